@@ -1,10 +1,13 @@
+import { FIRST_CALLS } from './first-calls.ts'
+
 /**
  * Every HTTP call of the product by name: method, path, and the form field that carries an image, if any.
  *
- * Plain strings on purpose: the browser needs these at run time for its first page, and must not download the schemas with
- * them. What goes in and out of each call is described under the same name in `<feature>.ts`.
+ * Plain strings on purpose: the browser needs these at run time, and must not download the schemas with them. What goes in
+ * and out of each call is described under the same name in `<feature>.ts`.
  */
 export const CALLS = {
+  ...FIRST_CALLS,
   'site.get': ['GET', '/api/site'],
   'settings.get': ['GET', '/api/admin/settings'],
   'settings.update': ['PUT', '/api/admin/settings'],
@@ -31,15 +34,10 @@ export const CALLS = {
   'secondStep.endTotp': ['DELETE', '/api/auth/totp'],
   'secondStep.recoveryCodes': ['POST', '/api/auth/recovery-codes'],
   'secondStep.setPassword': ['PUT', '/api/auth/password'],
-  'users.list': ['GET', '/api/users/profile'],
-  'users.get': ['GET', '/api/users/profile/:userId'],
   'users.update': ['PUT', '/api/users/profile/:userId', 'profilePhoto'],
   'users.mail': ['GET', '/api/users/me/mail'],
   'users.player': ['GET', '/api/users/me/player'],
   'users.setPlayer': ['PUT', '/api/users/me/player'],
-  'playlists.list': ['GET', '/api/playlists'],
-  'playlists.get': ['GET', '/api/playlists/:playlistId'],
-  'playlists.ofTeacher': ['GET', '/api/playlists/teacher/:teacherId'],
   'playlists.create': ['POST', '/api/playlists', 'mainPlaylistImage'],
   'playlists.update': ['PUT', '/api/playlists/:playlistId', 'mainPlaylistImage'],
   'playlists.duplicate': ['POST', '/api/playlists/:playlistId/duplicate'],
@@ -77,13 +75,9 @@ export const CALLS = {
   'comments.pin': ['PUT', '/api/comments/:commentId/pin'],
   'comments.like': ['POST', '/api/comments/:commentId/like'],
   'comments.mentionable': ['GET', '/api/courses/:courseId/mentionable'],
-  'home.get': ['GET', '/api/home'],
   'ownComments.list': ['GET', '/api/users/me/comments'],
   'progress.list': ['GET', '/api/progress'],
   'progress.clear': ['DELETE', '/api/progress'],
-  'progress.merge': ['POST', '/api/progress/merge'],
-  'progress.ofPlaylist': ['GET', '/api/progress/:id'],
-  'progress.save': ['PUT', '/api/progress/:id'],
   'progress.forget': ['DELETE', '/api/progress/:id'],
   'progress.done': ['PUT', '/api/progress/:id/done'],
   'progress.changeSeen': ['PUT', '/api/progress/:id/change-seen'],
@@ -96,7 +90,6 @@ export const CALLS = {
   'notes.update': ['PUT', '/api/notes/:noteId'],
   'notes.remove': ['DELETE', '/api/notes/:noteId'],
   'saves.list': ['GET', '/api/users/savedPlaylists'],
-  'saves.save': ['POST', '/api/users/savePlaylist/:playlistId'],
   'saves.unsave': ['DELETE', '/api/users/savedPlaylists/:playlistId'],
   'categories.list': ['GET', '/api/categories'],
   'categories.create': ['POST', '/api/categories'],
@@ -148,16 +141,9 @@ export const CALLS = {
   'notifications.settings': ['GET', '/api/notifications/settings'],
   'notifications.setSettings': ['PUT', '/api/notifications/settings'],
   'notifications.unsubscribe': ['POST', '/api/unsubscribe'],
-  'follows.list': ['GET', '/api/follows'],
-  'follows.followTeacher': ['PUT', '/api/follows/teachers/:teacherId'],
-  'follows.unfollowTeacher': ['DELETE', '/api/follows/teachers/:teacherId'],
-  'follows.followPlaylist': ['PUT', '/api/follows/playlists/:playlistId'],
-  'follows.unfollowPlaylist': ['DELETE', '/api/follows/playlists/:playlistId'],
   'videoLinks.read': ['POST', '/api/playlists/:playlistId/links'],
   'videoLinks.add': ['POST', '/api/playlists/:playlistId/courses'],
   'teaching.needs': ['GET', '/api/teaching/needs'],
-  'figures.site': ['GET', '/api/figures'],
-  'figures.user': ['GET', '/api/figures/:userId'],
   'uploads.space': ['GET', '/api/users/me/uploads'],
   'uploads.video': ['GET', '/api/videos/:videoId'],
   'uploads.retry': ['POST', '/api/videos/:videoId/retry'],
@@ -171,9 +157,6 @@ export const CALLS = {
   'imports.get': ['GET', '/api/imports/:importId'],
   'imports.start': ['POST', '/api/imports/:importId/start'],
   'imports.links': ['GET', '/api/imports/:importId/links'],
-  'search.playlists': ['GET', '/api/playlists/search-playlist'],
-  'search.teachers': ['GET', '/api/users/teacherSearch'],
-  'search.moments': ['GET', '/api/search/moments'],
 } as const satisfies Record<
   string,
   readonly [method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, image?: string]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SEARCH_MAX, SEARCH_TOO_LONG } from './messages.ts'
-import { searchWords } from './text.ts'
+import { searchWords } from './text-rule.ts'
 
 export const LIST_LIMIT_DEFAULT = 100
 export const LIST_LIMIT_MAX = 200

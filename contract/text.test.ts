@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { characters, seenOrEmpty, text } from './text.ts'
+import { text } from './text.ts'
+import { characters, seenOrEmpty } from './text-rule.ts'
 
 const Line = text({ label: 'Title', min: 3, max: 10, short: 'Too short.', long: 'Too long.' })
 const Lines = text({ label: 'Text', min: 1, max: 20, short: 'Empty.', long: 'Too long.', multiline: true })

@@ -36,6 +36,7 @@ export const aProgressCard = (
     done: false,
     doneBy: null,
     changed: null,
+    rest: null,
     ...course,
   },
   at: '2025-04-01T10:00:00.000Z',

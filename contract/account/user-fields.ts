@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ImageRef } from '#contract/media/media.ts'
-import { characters, text, withoutInvisible } from '#contract/text.ts'
+import { text } from '#contract/text.ts'
+import { characters, withoutInvisible } from '#contract/text-rule.ts'
 
 /** The role options, in the order the forms show them. */
 export const ROLES = ['Teacher', 'Student', 'Other'] as const

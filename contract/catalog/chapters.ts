@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatTime } from '#contract/format.ts'
-import { hasForbidden, repairText } from '#contract/text.ts'
+import { hasForbidden, repairText } from '#contract/text-rule.ts'
 import type { Chapter } from '#contract/video/video.ts'
 import { timedIn, timedLines } from './timed-lines.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatTime } from '#contract/format.ts'
-import { characters, hasForbidden, repairText, seenOrEmpty } from '#contract/text.ts'
+import { characters, hasForbidden, repairText, seenOrEmpty } from '#contract/text-rule.ts'
 import type { Correction } from '#contract/video/video.ts'
 import { timedLines } from './timed-lines.ts'
 

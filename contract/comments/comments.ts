@@ -5,11 +5,10 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { AtSecond } from '#contract/learning/notes.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { text } from '#contract/text.ts'
+import { COMMENT_TEXT, QUOTE_MAX } from './comment-text.ts'
 import { MENTIONS_MAX, TOO_MANY_MENTIONS } from './mention-parts.ts'
 import { MENTIONS_NO_LIST, Mention, MentionablePerson, MentionSearch } from './mentions.ts'
 
-export const COMMENT_MAX = 2000
-export const COMMENT_EMPTY = 'Comment cannot be empty.'
 export const COURSE_MISMATCH = 'Course does not match.'
 export const PARENT_MISMATCH = 'You can only reply to a comment on the same course.'
 export const NOT_A_QUESTION = 'Only a question can have an answer.'
@@ -18,18 +17,10 @@ export const NOT_A_THREAD = 'Only a comment that starts a thread can be pinned.'
 export const REPLIES_MAX = 300
 export const REPLIES_REACHED = `This comment has reached the limit of ${REPLIES_MAX} replies.`
 export const OWN_LIKE = 'You cannot like your own comment.'
-export const QUOTE_MAX = 300
 export const QUOTE_NOT_SAID = 'Quote must be words of the transcript.'
 export const QUOTE_WITHOUT_SECOND = 'Quote must have a second.'
 
-export const CommentText = text({
-  label: 'Comment',
-  min: 1,
-  max: COMMENT_MAX,
-  short: COMMENT_EMPTY,
-  long: `Comment must be at most ${COMMENT_MAX} characters.`,
-  multiline: true,
-})
+const CommentText = text(COMMENT_TEXT)
 
 /** Words of the transcript, perhaps of several paragraphs. */
 const QuoteText = text({

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NAME_MAX, UserRef } from '#contract/account/user-fields.ts'
 import { Id } from '#contract/id.ts'
-import { searchWords } from '#contract/text.ts'
+import { searchWords } from '#contract/text-rule.ts'
 
 export const MENTIONS_NO_LIST = 'Mentions must be a list of ids.'
 

@@ -16,7 +16,15 @@ const OwnQuestion = z.object({
   /** Null for a question about no second. */
   at: z.int().nullable(),
   text: z.string(),
-  answer: z.object({ text: z.string(), username: z.string(), createdAt: Timestamp }).nullable(),
+  answer: z
+    .object({
+      text: z.string(),
+      username: z.string(),
+      createdAt: Timestamp,
+      /** Null where the reply was accepted before this was kept. */
+      acceptedAt: Timestamp.nullable(),
+    })
+    .nullable(),
 })
 
 /** A video of a finished playlist that has something to keep, or that changed after the caller had watched it. */

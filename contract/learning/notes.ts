@@ -3,24 +3,15 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { text } from '#contract/text.ts'
+import { Still } from '#contract/video/video.ts'
+import { NOTE_EMPTY, NOTE_TEXT } from './note-text.ts'
 import { POSITION_INVALID } from './progress.ts'
 import { VIDEO_SECONDS_MAX } from './progress-limits.ts'
 
-export const NOTE_MAX = 2000
 /** Stand for titles that the author of a note may not see any more. */
 export const VIDEO_HIDDEN = 'Video not available.'
 export const PLAYLIST_HIDDEN = 'Playlist not available.'
-export const NOTE_EMPTY = 'Note cannot be empty.'
-const noteText = (min: 0 | 1) =>
-  text({
-    label: 'Note',
-    min,
-    max: NOTE_MAX,
-    short: NOTE_EMPTY,
-    long: `Note must be at most ${NOTE_MAX} characters.`,
-    multiline: true,
-  })
-export const NoteText = noteText(1)
+export const NoteText = text(NOTE_TEXT)
 
 /** A private note at a second of a video. A bookmark is one without a text. */
 export const Note = z
@@ -35,6 +26,8 @@ export const Note = z
     bookmark: z.boolean(),
     /** What the captions say at the second of a bookmark. */
     words: z.string().optional(),
+    /** The second as a part of a picture, in a list and while its author may see the video; videos of other sites have none. */
+    still: Still.optional(),
   })
   .meta({ id: 'Note' })
 export type Note = z.infer<typeof Note>
@@ -53,7 +46,7 @@ export const NoteDraft = z
   .object({
     courseId: z.string({ error: 'Course is required.' }).max(64),
     at: AtSecond,
-    text: noteText(0).default(''),
+    text: text({ ...NOTE_TEXT, min: 0 }).default(''),
     bookmark: z.boolean('Bookmark must be true or false.').optional(),
   })
   .refine(({ text, bookmark }) => bookmark === true || text !== '', {

@@ -110,6 +110,8 @@ export const ProgressCard = z
       done: z.boolean(),
       doneBy: DoneBy.nullable(),
       changed: Changed.nullable(),
+      /** What "Watch the rest" plays, of a video that was watched to its end with parts left out. */
+      rest: z.object({ seconds: z.int(), parts: z.int() }).nullable(),
     }),
     /** The last save, or the time of the mark in the list of done courses. */
     at: Timestamp,

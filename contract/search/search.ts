@@ -8,7 +8,7 @@ import { Id } from '#contract/id.ts'
 import { ListQuery, ListReply } from '#contract/lists.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { SEARCH_EMPTY, SEARCH_MAX, SEARCH_TOO_LONG, TEACHER_SEARCH_MIN } from '#contract/messages.ts'
-import { searchWords } from '#contract/text.ts'
+import { searchWords } from '#contract/text-rule.ts'
 
 /** Totals are exact up to here; beyond it `totalIsLowerBound` is true. */
 export const SEARCH_TOTAL_MAX = 1000

@@ -1,4 +1,4 @@
-import { withoutInvisible } from '#contract/text.ts'
+import { withoutInvisible } from '#contract/text-rule.ts'
 import type { Video } from '#contract/video/video.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import { titleBeside, withoutNumber } from './pasted-title.ts'

@@ -1,5 +1,5 @@
-import { characters } from '#contract/text.ts'
 import { TITLE_MIN } from '#contract/text-fields.ts'
+import { characters } from '#contract/text-rule.ts'
 
 /** `1.`, `2)`, `-` or `- [x]` before an entry of a list. */
 const NUMBER = /^(?:[-*+•‣–—](?=\s)(?:\s+\[[ xX]\](?=\s))?|\(?\d{1,3}[.):](?!\d)|\d{1,3}\s*[\t,;](?!\d))\s*/

@@ -1,12 +1,10 @@
 import { z } from 'zod'
+import { WATCH_PANELS } from './watch-panels.ts'
 
 export const CAPTION_SIZES = ['s', 'm', 'l', 'xl'] as const
 export const CAPTION_GROUNDS = ['solid', 'soft', 'none'] as const
 /** Below the picture, or over it; only uploaded videos allow anything over their picture. */
 export const CAPTION_PLACES = ['strip', 'over'] as const
-/** What stands beside the video on a wide screen. */
-export const WATCH_PANELS = ['playlist', 'transcript', 'notes'] as const
-export type WatchPanel = (typeof WATCH_PANELS)[number]
 
 /** How the caller likes to watch. `captions` is a language, or null for none. */
 export const PlayerSettings = z

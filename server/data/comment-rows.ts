@@ -10,6 +10,8 @@ export interface CommentTable {
   parent_id: string | null
   is_question: Generated<number>
   answered_by: string | null
+  /** When that was accepted; null also where it was accepted before this was kept. */
+  accepted_at: string | null
   pinned_at: string | null
   /** Set when a comment with replies is removed; its text is never sent again. */
   removed_at: string | null

@@ -20,6 +20,7 @@ import * as visibility from './migrations/0044-visibility.ts'
 import * as restrictedSearch from './migrations/0045-restricted-search.ts'
 import * as invitationMails from './migrations/0047-invitation-mails.ts'
 import * as audienceChanges from './migrations/0049-audience-changes.ts'
+import * as acceptedAnswers from './migrations/0050-accepted-answers.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -40,6 +41,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0045-restricted-search': restrictedSearch,
   '0047-invitation-mails': invitationMails,
   '0049-audience-changes': audienceChanges,
+  '0050-accepted-answers': acceptedAnswers,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

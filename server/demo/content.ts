@@ -72,10 +72,8 @@ const Started = z.strictObject({
 export type DemoStarted = z.infer<typeof Started>
 
 const Learning = z.strictObject({
-  /** What the students are in the middle of, the most recent first. */
+  /** What the students have started or finished, the most recent first. */
   started: z.array(Started),
-  /** Titles of playlists. */
-  finished: z.array(z.string()),
   /** Keys of the teachers whom the students follow besides the first one. */
   followed: z.array(z.string()),
   /** How long the first student watched on each of the last days, yesterday first. */

@@ -23,15 +23,10 @@ export async function insertLearning(trx: Db, { playlists, students, learning }:
     const playlist = titled(each.playlist)
     return playlist ? { ...each, playlist } : []
   })
-  const finished = learning.finished.flatMap((title) => titled(title) ?? [])
   for (const userId of students) {
     for (const [index, { playlist, done }] of started.entries()) {
       const lastSaved = Date.now() - (index + 1) * 20 * HOUR
       await insertProgress(trx, { userId, playlist, done, lastSaved })
-    }
-    for (const [index, playlist] of finished.entries()) {
-      const lastSaved = Date.now() - (started.length + index + 1) * 20 * HOUR
-      await insertProgress(trx, { userId, playlist, done: playlist.courses.length, lastSaved })
     }
   }
   const [userId, ...likedBy] = students
@@ -52,13 +47,13 @@ async function insertDays(trx: Db, userId: string, minutes: readonly number[]): 
 
 type StartedPlaylist = Omit<DemoStarted, 'playlist'> & { playlist: InsertedPlaylist }
 
-/** What the student has written below the course that is half watched. */
+/** What the student has written below the course that is half watched, or the last one of a finished playlist. */
 async function insertTexts(
   trx: Db,
   { userId, likedBy, started }: { userId: string; likedBy: string[]; started: StartedPlaylist },
 ): Promise<void> {
   const { playlist, done, notes, question } = started
-  const courseId = playlist.courses[done]?.id
+  const courseId = (playlist.courses[done] ?? playlist.courses.at(-1))?.id
   if (courseId === undefined) return
   await insertNotes(trx, { userId, courseId, notes })
   if (question)
@@ -170,7 +165,11 @@ async function insertQuestion(
       { ...thanks, user_id: userId, text: told.thanks, parent_id: question.id },
     ])
     .execute()
-  await trx.updateTable('comments').set({ answered_by: answer.id }).where('id', '=', question.id).execute()
+  await trx
+    .updateTable('comments')
+    .set({ answered_by: answer.id, accepted_at: answer.created_at })
+    .where('id', '=', question.id)
+    .execute()
   await insertCommentLikes(trx, { commentId: question.id, userIds: likedBy })
   await insertCommentLikes(trx, { commentId: answer.id, userIds: [userId, ...likedBy] })
 }

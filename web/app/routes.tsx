@@ -104,8 +104,9 @@ export const routesWith = (later: readonly RouteObject[]): RouteObject[] => [
   },
 ]
 
-/** Tries once to download the other routes, if this address needs one of them. */
+/** Tries once to download the other routes and the calls of their screens, if this address needs one of them. */
 export async function findRoutes(pathname: string): Promise<RouteObject[]> {
   if (matchRoutes(screens, pathname)?.at(-1)?.route.path !== '*') return []
-  return [(await import('./later-routes.ts')).laterRoutes]
+  const [{ laterRoutes }] = await Promise.all([import('./later-routes.ts'), import('#contract/calls.ts')])
+  return [laterRoutes]
 }

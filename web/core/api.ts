@@ -2,7 +2,7 @@ import type { Call } from '#contract/api.ts'
 import type { CallName } from '#contract/calls.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { ApiError, offline } from './api-error.ts'
-import { addressOf, type CallInput, requestOf } from './request.ts'
+import { addressOf, type CallInput, lineOf, requestOf } from './request.ts'
 import type { Session } from './session-store.ts'
 
 export type Send = (path: string, init: RequestInit) => Promise<Response>
@@ -17,9 +17,11 @@ export type Send = (path: string, init: RequestInit) => Promise<Response>
 export function createCall(send: Send, session: Pick<Session, 'current' | 'expire'>): Call {
   return async (name: CallName, ...input: readonly unknown[]) => {
     const callInput = inputOf(input[0])
-    const init = requestOf(name, callInput)
     // An empty token counts as none, so that the server can say why the call needs one.
     const token = session.current()?.token || undefined
+    const found = lineOf(name)
+    const line = found instanceof Promise ? await found : found
+    const init = requestOf(line, callInput)
     if (token !== undefined) init.headers.set('authorization', `Bearer ${token}`)
     const request = async (address: string) => {
       const response = await sendTo(send, address, init)
@@ -28,7 +30,7 @@ export function createCall(send: Send, session: Pick<Session, 'current' | 'expir
       if (response.ok && reply !== undefined) return { reply, next: nextOf(response) }
       throw failureOf(response, reply)
     }
-    let { reply, next } = await request(addressOf(name, callInput))
+    let { reply, next } = await request(addressOf(line, callInput))
     while (Array.isArray(reply) && next !== undefined) {
       const page = await request(next)
       reply = [...reply, ...page.reply]

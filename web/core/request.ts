@@ -1,4 +1,6 @@
-import { CALLS, type CallName } from '#contract/calls.ts'
+import type { CallName } from '#contract/calls.ts'
+import { FIRST_CALLS } from '#contract/first-calls.ts'
+import { retryDownload } from './retry-download.ts'
 
 /** The input of any call. `Call` has the exact type for each call. */
 export interface CallInput {
@@ -11,9 +13,21 @@ export interface CallInput {
   keepalive?: boolean
 }
 
+/** Method, path, and the form field that carries an image, if any. */
+type CallLine = readonly [method: string, path: string, imageField?: string]
+
+const firstCalls: Readonly<Partial<Record<CallName, CallLine>>> = FIRST_CALLS
+
+/** The line of a call. Most are downloaded together with the first screen that needs one; the others are sent at once. */
+export function lineOf(name: CallName): CallLine | Promise<CallLine> {
+  return (
+    firstCalls[name] ?? retryDownload(() => import('#contract/calls.ts')).then(({ CALLS }) => CALLS[name])
+  )
+}
+
 /** The path with its parameters and the query string. Undefined values are left out. */
-export function addressOf(name: CallName, { params = {}, query = {} }: CallInput): string {
-  const path = CALLS[name][1].replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+export function addressOf([, pattern]: CallLine, { params = {}, query = {} }: CallInput): string {
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
   const search = new URLSearchParams(textEntries(query)).toString()
   return search === '' ? path : `${path}?${search}`
 }
@@ -22,9 +36,11 @@ export function addressOf(name: CallName, { params = {}, query = {} }: CallInput
  * Method, body and headers. A call that has an image field is always sent as a form, with or without the image; the
  * others as JSON. A write without a body completes even when the user leaves the page.
  */
-export function requestOf(name: CallName, input: CallInput): RequestInit & { headers: Headers } {
+export function requestOf(
+  [method, , imageField]: CallLine,
+  input: CallInput,
+): RequestInit & { headers: Headers } {
   const { body, signal, keepalive } = input
-  const [method, , imageField]: readonly [string, string, string?] = CALLS[name]
   const headers = new Headers({ accept: 'application/json' })
   if (imageField !== undefined) return { method, headers, signal, body: formOf(input, imageField) }
   if (body === undefined) return { method, headers, signal, keepalive: method !== 'GET' }

@@ -1,5 +1,5 @@
 import { readVtt } from '#contract/captions/captions-file.ts'
-import { withoutForbidden } from '#contract/text.ts'
+import { withoutForbidden } from '#contract/text-rule.ts'
 import type { Db } from '#server/data/database.ts'
 import { captionsInside, findFile } from './captions.queries.ts'
 

@@ -224,16 +224,17 @@ export async function isReplyTo(db: Db, reply: { id: string; parentId: string })
   return (await findReplyTo(db, reply)).length > 0
 }
 
-const updateAnswer = preparedChange((db, params: Params<{ id: string; by: string | null }>) =>
-  db
-    .updateTable('comments')
-    .set({ answered_by: params.value('by') })
-    .where('id', '=', params.value('id'))
-    .where('removed_at', 'is', null),
+const updateAnswer = preparedChange(
+  (db, params: Params<{ id: string; by: string | null; at: string | null }>) =>
+    db
+      .updateTable('comments')
+      .set({ answered_by: params.value('by'), accepted_at: params.value('at') })
+      .where('id', '=', params.value('id'))
+      .where('removed_at', 'is', null),
 )
 
 export async function setAnswer(trx: Db, questionId: string, by: string | null): Promise<void> {
-  await updateAnswer(trx, { id: questionId, by })
+  await updateAnswer(trx, { id: questionId, by, at: by === null ? null : new Date().toISOString() })
 }
 
 const updatePin = preparedChange((db, params: Params<{ id: string; at: string | null }>) =>

@@ -32,6 +32,7 @@ const emptyRow = preparedChange((db, params: Params<{ id: string; at: string }>)
       text: '',
       is_question: 0,
       answered_by: null,
+      accepted_at: null,
       pinned_at: null,
       hidden_at: null,
       likes_count: 0,

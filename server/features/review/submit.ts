@@ -13,7 +13,7 @@ import {
   VIDEOS_MISSING,
   videoFails,
 } from '#contract/review/review-messages.ts'
-import { characters } from '#contract/text.ts'
+import { characters } from '#contract/text-rule.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

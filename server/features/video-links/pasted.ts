@@ -1,5 +1,5 @@
-import { characters, withoutForbidden } from '#contract/text.ts'
 import { TITLE_MAX, Title } from '#contract/text-fields.ts'
+import { characters, withoutForbidden } from '#contract/text-rule.ts'
 import type { Video } from '#contract/video/video.ts'
 import { linksIn, playlistsIn } from '#contract/video-links/pasted-link.ts'
 import { LINKS_MAX, type LinkItem, PLAYLIST_LINK } from '#contract/video-links/video-links.ts'

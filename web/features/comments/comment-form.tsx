@@ -1,5 +1,6 @@
 import type { SessionUser } from '#contract/account/session-user.ts'
-import { CommentDraft, type Thread } from '#contract/comments/comments.ts'
+import { COMMENT_TEXT } from '#contract/comments/comment-text.ts'
+import type { Thread } from '#contract/comments/comments.ts'
 import { LOGIN_TO_COMMENT } from '#contract/watching-messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
@@ -21,8 +22,6 @@ import styles from './comment-item.module.css'
 import { useAddComment } from './comments.queries.ts'
 import { Mentioning, useMentioned } from './mentioning.tsx'
 
-/** The part of a comment that the user writes. */
-export const CommentText = CommentDraft.pick({ text: true })
 export const COMMENT_PLACEHOLDER = 'Ask a question or share what clicked'
 
 export interface CommentFormProps {
@@ -67,7 +66,7 @@ export function CommentForm(asking: CommentFormProps) {
       {...asking}
       video={useComposedVideo()}
       asks
-      schema={CommentText}
+      rule={COMMENT_TEXT}
       label="Add a comment"
       placeholder={COMMENT_PLACEHOLDER}
       avatar={<Avatar user={user ?? undefined} size={40} />}
@@ -111,7 +110,7 @@ export function ReplyForm({ thread, author, focused, composer, onClose }: ReplyF
       key={draft.version}
       {...composer}
       className={styles.replyForm}
-      schema={CommentText}
+      rule={COMMENT_TEXT}
       label={`Reply to ${thread.user?.username ?? 'this comment'}`}
       placeholder="Write a reply"
       first={{ text: draft.restored?.fields.text ?? '', focused }}

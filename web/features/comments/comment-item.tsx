@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode, RefObject } from 'react'
+import { COMMENT_TEXT } from '#contract/comments/comment-text.ts'
 import type { Comment, Thread } from '#contract/comments/comments.ts'
 import { formatTime } from '#contract/format.ts'
 import { COMMENT_HIDDEN } from '#contract/reports/report-messages.ts'
@@ -15,7 +16,7 @@ import { Link } from '#web/ui/navigation/link.tsx'
 import type { MenuItem } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { TimeLink } from '#web/ui/text/time-link.tsx'
-import { COMMENT_PLACEHOLDER, CommentText } from './comment-form.tsx'
+import { COMMENT_PLACEHOLDER } from './comment-form.tsx'
 import styles from './comment-item.module.css'
 import { CommentLikes } from './comment-likes.tsx'
 import { CommentQuote, CommentWords, profileOf } from './comment-words.tsx'
@@ -130,7 +131,7 @@ function CommentEditor({ comment, text, edit }: CommentEditorProps) {
       key={draft.version}
       {...composer}
       className={styles.editor}
-      schema={CommentText}
+      rule={COMMENT_TEXT}
       label="Edit your comment"
       placeholder={COMMENT_PLACEHOLDER}
       first={editing}

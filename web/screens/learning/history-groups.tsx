@@ -120,7 +120,7 @@ function HistoryRow({ card, time, onForget }: HistoryRowProps) {
           ) : (
             'Done'
           )}
-          {next?.left !== undefined && ` · ${next.left}`}
+          {next?.detail !== undefined && ` · ${next.detail}`}
         </>
       }
       action={

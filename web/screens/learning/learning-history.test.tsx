@@ -66,7 +66,7 @@ const savedAt = (mark: string, at: Date, course: Partial<ProgressCard['course']>
 test('the history by day has the minutes of each day, and rows with their place', async () => {
   site.cards = [
     savedAt('1', new Date(2025, 3, 2, 14, 5)),
-    savedAt('2', new Date(2025, 3, 2, 9, 20), { atSeconds: 755, watchedSeconds: 640 }),
+    savedAt('2', new Date(2025, 3, 2, 9, 20), { rest: { seconds: 120, parts: 3 } }),
     savedAt('3', new Date(2025, 3, 1, 20, 41), { done: true, doneBy: 'watched' }),
   ]
   site.days = [
@@ -83,7 +83,7 @@ test('the history by day has the minutes of each day, and rows with their place'
     `/watch-video/${site.cards[0]?.playlist._id}/${site.cards[0]?.course._id}`,
   )
   expect(list.getByRole('link', { name: 'Watch the rest: Video 2' })).toBeTruthy()
-  expect(list.getByText(/2 min left$/)).toBeTruthy()
+  expect(list.getByText(/· 2 min in 3 parts$/)).toBeTruthy()
   expect(list.getByText('20:41').getAttribute('title')).toBe('1 April 2025 at 20:41')
   expect(list.getByText(/· Done$/)).toBeTruthy()
 })

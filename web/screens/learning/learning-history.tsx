@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { type RefObject, Suspense, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { ProgressCard } from '#contract/learning/progress.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -12,7 +12,6 @@ import {
   useForgetCourse,
 } from '#web/features/learning/progress/progress-lists.queries.ts'
 import { usePauseHistory } from '#web/features/video/player/settings.queries.ts'
-import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Segmented } from '#web/ui/form/segmented.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -21,7 +20,7 @@ import { Menu } from '#web/ui/overlay/menu.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { ByDay, ByPlaylist } from './history-groups.tsx'
 import styles from './learning-history.module.css'
-import { BesideWeek, LearningList } from './learning-list.tsx'
+import { LearningTab } from './learning-list.tsx'
 
 const Confirm = lazyPart(async () => (await import('#web/ui/overlay/confirm.tsx')).Confirm)
 
@@ -29,6 +28,7 @@ const GROUPS = [
   { value: 'day', label: 'By day' },
   { value: 'playlist', label: 'By playlist' },
 ] as const
+type GroupBy = (typeof GROUPS)[number]['value']
 
 /** /learning/history: every video that the user has watched, the last one first. */
 export function Component() {
@@ -45,40 +45,29 @@ export function Component() {
 
   return (
     <>
-      <ScreenTitle screen="History" unlisted />
-      <BesideWeek>
-        <h2 ref={heading} tabIndex={-1} className="sr">
-          History
-        </h2>
-        <div className={styles.head}>
-          <Segmented
-            name="by"
-            legend="Group by"
-            hideLegend
-            options={GROUPS}
-            value={groupBy}
-            onChange={(by) =>
+      <LearningTab
+        screen="History"
+        head={
+          <HistoryHead
+            heading={heading}
+            groupBy={groupBy}
+            onGroupBy={(by) =>
               setSearch(by === 'day' ? {} : { by }, { replace: true, preventScrollReset: true })
             }
+            onClear={cards.length > 0 ? () => setClears(true) : undefined}
           />
-          {user && (
-            <HistoryMenu viewer={viewer} onClear={cards.length > 0 ? () => setClears(true) : undefined} />
-          )}
-        </div>
-        {user && <PausedNote viewer={viewer} />}
-        <LearningList
-          what="history"
-          list={list}
-          count={cards.length}
-          empty={{
-            drawing: 'started',
-            title: 'Nothing watched yet.',
-            help: 'The videos that you watch are listed here, the last one first.',
-          }}
-        >
-          <Groups cards={cards} onForget={setToForget} />
-        </LearningList>
-      </BesideWeek>
+        }
+        what="history"
+        list={list}
+        count={cards.length}
+        empty={{
+          drawing: 'started',
+          title: 'Nothing watched yet.',
+          help: 'The videos that you watch are listed here, the last one first.',
+        }}
+      >
+        <Groups cards={cards} onForget={setToForget} />
+      </LearningTab>
       <Suspense>
         {clears && <ClearDialog heading={() => heading.current} onClose={() => setClears(false)} />}
         {toForget && (
@@ -89,6 +78,36 @@ export function Component() {
           />
         )}
       </Suspense>
+    </>
+  )
+}
+
+interface HistoryHeadProps extends Pick<HistoryMenuProps, 'onClear'> {
+  heading: RefObject<HTMLHeadingElement | null>
+  groupBy: GroupBy
+  onGroupBy: (by: GroupBy) => void
+}
+
+/** How the history is grouped, its menu, and whether it is paused. */
+function HistoryHead({ heading, groupBy, onGroupBy, onClear }: HistoryHeadProps) {
+  const user = useCurrentUser()
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1} className="sr">
+        History
+      </h2>
+      <div className={styles.head}>
+        <Segmented
+          name="by"
+          legend="Group by"
+          hideLegend
+          options={GROUPS}
+          value={groupBy}
+          onChange={onGroupBy}
+        />
+        {user && <HistoryMenu viewer={user._id} onClear={onClear} />}
+      </div>
+      {user && <PausedNote viewer={user._id} />}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { Still } from '#contract/video/video.ts'
 import { StillPicture } from '#web/features/learning/progress/still-picture.tsx'
 import { ThisWeek } from '#web/features/learning/progress/this-week.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
+import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { EmptyState, type EmptyStateProps } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -184,11 +185,21 @@ export function LearningRows({ children }: { children: ReactNode }) {
   return <ul>{children}</ul>
 }
 
-/** A list at a width that reads well, and beside it what was watched this week. */
-export function BesideWeek({ children }: { children: ReactNode }) {
+interface LearningTabProps extends LearningListProps {
+  screen: string
+  /** Stands above the list. */
+  head?: ReactNode
+}
+
+/** A tab of My learning: its list at a width that reads well, and beside it what was watched this week. */
+export function LearningTab({ screen, head, ...list }: LearningTabProps) {
   return (
     <div className={styles.columns}>
-      <div>{children}</div>
+      <div>
+        <ScreenTitle screen={screen} unlisted />
+        {head}
+        <LearningList {...list} />
+      </div>
       <ThisWeek />
     </div>
   )

@@ -8,20 +8,12 @@ import { AllNotes } from '#web/features/learning/notes/all-notes.tsx'
 import { allNotesOf } from '#web/features/learning/notes/notes.queries.ts'
 import { progressListOf } from '#web/features/learning/progress/progress-lists.queries.ts'
 import { likedCoursesOf, useUnlike } from '#web/features/reactions/liked.queries.ts'
-import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Segmented } from '#web/ui/form/segmented.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import { focusNext } from './focus-next.ts'
-import {
-  BesideWeek,
-  FinishedLink,
-  LearningList,
-  LearningRow,
-  LearningRows,
-  RowLink,
-} from './learning-list.tsx'
+import { FinishedLink, LearningRow, LearningRows, LearningTab, RowLink } from './learning-list.tsx'
 import styles from './learning-tabs.module.css'
 
 /** /learning/done: the videos that are done, the last mark first. */
@@ -33,31 +25,29 @@ export function Done() {
   })
   const cards = list.data?.pages.flatMap((page) => page.cards) ?? []
   return (
-    <BesideWeek>
-      <ScreenTitle screen="Done" unlisted />
-      <LearningList
-        what="done videos"
-        list={list}
-        count={cards.length}
-        empty={{
-          drawing: 'video',
-          title: 'Nothing done yet.',
-          help: 'A video is done when you have watched 90% of it, or when you mark it as done.',
-        }}
-      >
-        <LearningRows>
-          {cards.map((card) => (
-            <LearningRow
-              key={card.course._id}
-              course={card.course}
-              playlist={card.playlist}
-              teacher={card.playlist.teacher.username}
-              detail={<DoneDetail card={card} isFirst={isFirstOfPlaylist(card, cards)} />}
-            />
-          ))}
-        </LearningRows>
-      </LearningList>
-    </BesideWeek>
+    <LearningTab
+      screen="Done"
+      what="done videos"
+      list={list}
+      count={cards.length}
+      empty={{
+        drawing: 'video',
+        title: 'Nothing done yet.',
+        help: 'A video is done when you have watched 90% of it, or when you mark it as done.',
+      }}
+    >
+      <LearningRows>
+        {cards.map((card) => (
+          <LearningRow
+            key={card.course._id}
+            course={card.course}
+            playlist={card.playlist}
+            teacher={card.playlist.teacher.username}
+            detail={<DoneDetail card={card} isFirst={isFirstOfPlaylist(card, cards)} />}
+          />
+        ))}
+      </LearningRows>
+    </LearningTab>
   )
 }
 
@@ -91,41 +81,39 @@ export function Liked() {
   const unlike = useUnlike()
   const courses = list.data?.pages.flatMap((page) => page.courses) ?? []
   return (
-    <BesideWeek>
-      <ScreenTitle screen="Liked" unlisted />
-      <LearningList
-        what="liked videos"
-        list={list}
-        count={courses.length}
-        empty={{
-          drawing: 'saved',
-          title: 'No liked videos yet.',
-          help: 'Press Like below a video and it is listed here.',
-        }}
-      >
-        <LearningRows>
-          {courses.map((course) => (
-            <LearningRow
-              key={course._id}
-              course={course}
-              playlist={course.playlist}
-              teacher={course.teacher.username}
-              action={
-                <Button
-                  size="sm"
-                  onClick={({ currentTarget }) => {
-                    focusNext(currentTarget)
-                    unlike(course._id)
-                  }}
-                >
-                  Unlike<span className="sr">: {course.videoTitle}</span>
-                </Button>
-              }
-            />
-          ))}
-        </LearningRows>
-      </LearningList>
-    </BesideWeek>
+    <LearningTab
+      screen="Liked"
+      what="liked videos"
+      list={list}
+      count={courses.length}
+      empty={{
+        drawing: 'saved',
+        title: 'No liked videos yet.',
+        help: 'Press Like below a video and it is listed here.',
+      }}
+    >
+      <LearningRows>
+        {courses.map((course) => (
+          <LearningRow
+            key={course._id}
+            course={course}
+            playlist={course.playlist}
+            teacher={course.teacher.username}
+            action={
+              <Button
+                size="sm"
+                onClick={({ currentTarget }) => {
+                  focusNext(currentTarget)
+                  unlike(course._id)
+                }}
+              >
+                Unlike<span className="sr">: {course.videoTitle}</span>
+              </Button>
+            }
+          />
+        ))}
+      </LearningRows>
+    </LearningTab>
   )
 }
 
@@ -143,25 +131,25 @@ export function Notes() {
   const bookmarks = notes.filter(({ bookmark }) => bookmark)
   const isFiltered = kind === 'bookmarks' && bookmarks.length > 0
   return (
-    <BesideWeek>
-      <ScreenTitle screen="Notes" unlisted />
-      {bookmarks.length > 0 && (
-        <div className={styles.filter}>
-          <Segmented name="kind" legend="Show" hideLegend options={KINDS} value={kind} onChange={setKind} />
-        </div>
-      )}
-      <LearningList
-        what="notes"
-        list={list}
-        count={notes.length}
-        empty={{
-          drawing: 'comments',
-          title: 'No notes yet.',
-          help: 'Write them in the Notes tab below a video. Each keeps the second it was written at.',
-        }}
-      >
-        <AllNotes notes={isFiltered ? bookmarks : notes} />
-      </LearningList>
-    </BesideWeek>
+    <LearningTab
+      screen="Notes"
+      head={
+        bookmarks.length > 0 && (
+          <div className={styles.filter}>
+            <Segmented name="kind" legend="Show" hideLegend options={KINDS} value={kind} onChange={setKind} />
+          </div>
+        )
+      }
+      what="notes"
+      list={list}
+      count={notes.length}
+      empty={{
+        drawing: 'comments',
+        title: 'No notes yet.',
+        help: 'Write them in the Notes tab below a video. Each keeps the second it was written at.',
+      }}
+    >
+      <AllNotes notes={isFiltered ? bookmarks : notes} />
+    </LearningTab>
   )
 }

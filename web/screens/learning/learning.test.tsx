@@ -147,6 +147,17 @@ test('notes are grouped by playlist and video; each leads to its second', async 
   )
 })
 
+test('a note of an uploaded video has the picture of its second', async () => {
+  const still = { url: '/v/signed/storyboard-1.jpg', x: 320, y: 180, width: 320, height: 180 }
+  site.notes = [{ ...aNote('1', 'Closures', 'Knots'), still }, aNote('2', 'Closures', 'Knots')]
+  openLearning('/learning/notes')
+  const [pictured, plain] = await screen.findAllByRole('link', { name: '1:35' })
+  expect(pictured?.querySelector('svg')?.getAttribute('viewBox')).toBe('320 180 320 180')
+  expect(pictured?.querySelector('image')?.getAttribute('href')).toBe('/v/signed/storyboard-1.jpg')
+  expect(pictured?.getAttribute('href')).toMatch(/^\/watch-video\/.+\?t=95$/)
+  expect(plain?.querySelector('image')).toBeNull()
+})
+
 test('bookmarks can be shown alone', async () => {
   const bookmark = { ...aNote('2', 'Closures', 'JS'), text: '', bookmark: true }
   site.notes = [aNote('1', 'Closures', 'JS'), bookmark]

@@ -38,14 +38,27 @@ const aSummary = (): FinishedPlaylist => ({
           createdAt: AT,
           updatedAt: AT,
         },
-        { _id: '2'.repeat(24), at: 451, text: '', bookmark: true, createdAt: AT, updatedAt: AT },
+        {
+          _id: '2'.repeat(24),
+          at: 451,
+          text: '',
+          bookmark: true,
+          words: 'A loop.',
+          createdAt: AT,
+          updatedAt: AT,
+        },
       ],
       questions: [
         {
           _id: '3'.repeat(24),
           at: 348,
           text: 'Does it hold?',
-          answer: { text: 'It does.', username: 'Ada', createdAt: AT },
+          answer: {
+            text: 'It does.',
+            username: 'Ada',
+            createdAt: AT,
+            acceptedAt: '2025-11-18T12:00:00.000Z',
+          },
         },
         { _id: '4'.repeat(24), at: null, text: 'And when wet?', answer: null },
       ],
@@ -109,14 +122,14 @@ test('notes, bookmarks and questions stand by video, each with its second', asyn
   expect(kept.getByRole('heading', { level: 3 }).textContent).toBe('The bowline2 of 12')
   expect(kept.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '4:10Look outwards.',
-    '7:31Bookmark',
+    '7:31Bookmark · A loop.',
   ])
   expect(kept.getByRole('link', { name: '4:10' }).getAttribute('href')).toBe(
     `/watch-video/${PLAYLIST}/${COURSE}?t=250`,
   )
   const [answered, open_] = kept.getAllByText(/^You asked/)
   expect(answered?.parentElement?.textContent).toBe(
-    'You asked at 5:48: Does it hold?It does.Ada, 14 November 2025',
+    'You asked at 5:48: Does it hold?It does.Ada, accepted on 18 November 2025',
   )
   expect(open_?.parentElement?.textContent).toBe('You asked: And when wet?')
 })

@@ -31,6 +31,7 @@ const cardOf = (number: number, own: Partial<ContinueCard> = {}): ContinueCard =
     done: false,
     doneBy: null,
     changed: null,
+    rest: null,
   },
   at: yesterday,
   still: null,

@@ -3,7 +3,7 @@ import type { Playlist } from '#contract/catalog/playlists.ts'
 import { formatCount, formatMinutes } from '#contract/format.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
-import { languageName } from '#web/features/catalog/playlists/languages.ts'
+import { languageName } from '#web/features/catalog/playlists/language-name.ts'
 import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import styles from './playlist-facts.module.css'
 

@@ -40,7 +40,7 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './build.module.css'
 import { BuildViews, viewIn } from './build-views.tsx'
 import { OwnPlaylist } from './own-playlist.tsx'
-import { PreviewLink } from './preview.tsx'
+import { PreviewLink } from './preview-link.tsx'
 
 /** /teacher-dashboard/build/{playlistId}: the outline of an own playlist and the selected course. */
 export function Component() {

@@ -13,7 +13,7 @@ import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
 import subtabs from '#web/ui/navigation/subtabs.module.css'
 import styles from './build.module.css'
-import { PreviewLink } from './preview.tsx'
+import { PreviewLink } from './preview-link.tsx'
 
 interface EditScreenProps<Saved> {
   kind: Item['kind']

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { WATCH_PANELS, type WatchPanel } from '#contract/video/player.ts'
+import { WATCH_PANELS, type WatchPanel } from '#contract/video/watch-panels.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import type { WriteRequest } from '#web/ui/form/written.ts'
 

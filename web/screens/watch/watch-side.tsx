@@ -1,4 +1,4 @@
-import type { WatchPanel } from '#contract/video/player.ts'
+import type { WatchPanel } from '#contract/video/watch-panels.ts'
 import type { RailProgress } from '#web/features/catalog/courses/course-rail.tsx'
 import { CourseRail, positionIn } from '#web/features/catalog/courses/course-rail.tsx'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'

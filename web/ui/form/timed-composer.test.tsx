@@ -3,14 +3,13 @@ import { screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { aUser, renderAt, testContext } from '#web/test-context.tsx'
 import type { ComposedVideo } from './second-row.tsx'
 import { type Sent, TimedComposer, useComposerDraft } from './timed-composer.tsx'
 import { cutQuote, type WriteRequest } from './written.ts'
 
-const Text = z.object({ text: z.string() })
+const RULE = { label: 'Note', min: 1, max: 100, short: 'Too short.', long: 'Too long.', multiline: true }
 
 let position: number
 let sent: Sent[]
@@ -33,7 +32,7 @@ function Composer({ video }: { video: Omit<ComposedVideo, 'position'> }) {
       <TimedComposer
         key={composer.draft.version}
         {...composer}
-        schema={Text}
+        rule={RULE}
         label="Your note"
         video={{ ...video, position: () => position }}
         request={request}

@@ -10,9 +10,8 @@ import {
   useState,
 } from 'react'
 import { flushSync } from 'react-dom'
-import type { z } from 'zod'
+import { checkText, type TextRule } from '#contract/text-rule.ts'
 import { ApiError } from '#web/core/api-error.ts'
-import { checkDraft } from '#web/core/check-draft.ts'
 import { type DraftState, useDraft } from '#web/core/drafts/use-draft.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { useDiscard } from '#web/ui/overlay/use-discard.tsx'
@@ -55,7 +54,7 @@ export interface Sent extends Pick<Written, 'question' | 'quote'> {
 }
 
 interface TimedComposerProps extends ComposerDraft {
-  schema: z.ZodType<{ text: string }>
+  rule: TextRule
   label: string
   placeholder?: string | undefined
   className?: string | undefined
@@ -90,7 +89,7 @@ export interface SendCallbacks {
 
 /** A form for one text about a second of a video: a comment, question, reply or note, and the change of one. */
 export function TimedComposer(props: TimedComposerProps) {
-  const { form, schema, isPending, onSend } = props
+  const { form, rule, isPending, onSend } = props
   const { stored = '', first, video, asks = false, onCancel, avatar, className, children } = props
   const { written, second, isOfOtherVideo, ...edit } = useWritten(props)
   const [error, setError] = useState(first?.error)
@@ -109,13 +108,13 @@ export function TimedComposer(props: TimedComposerProps) {
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (isPending) return
-    const checked = checkDraft(schema, { text: written.text })
-    showError(checked.errors?.text)
-    if (checked.errors) return
+    const { value: text, error: wrong } = checkText(rule, written.text)
+    showError(wrong)
+    if (wrong !== undefined) return
     const { question, quote } = written
     const at = second ?? Math.floor(video?.position() ?? 0)
     onSend(
-      { text: checked.value.text, at, question, quote },
+      { text, at, question, quote },
       { onSuccess: edit.clear, onError: (failure) => showError(textErrorOf(failure)) },
     )
   }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { QUOTE_MAX } from '#contract/comments/comments.ts'
+import { QUOTE_MAX } from '#contract/comments/comment-text.ts'
 import type { DraftState } from '#web/core/drafts/use-draft.ts'
 import type { ComposedVideo } from './second-row.tsx'
 import {

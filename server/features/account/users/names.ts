@@ -1,5 +1,5 @@
 import { isEmailAddress, NAME_REJECTED } from '#contract/account/user-fields.ts'
-import { withoutInvisible } from '#contract/text.ts'
+import { withoutInvisible } from '#contract/text-rule.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { invalid } from '#server/http/app-error.ts'

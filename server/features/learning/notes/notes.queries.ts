@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { type Note, type notesApi, PLAYLIST_HIDDEN, VIDEO_HIDDEN } from '#contract/learning/notes.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { Still } from '#contract/video/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { newestFirst, readPage } from '#server/data/list-query.ts'
@@ -12,7 +14,12 @@ import {
   readerOf,
   visibleTo,
 } from '#server/features/catalog/playlists/visibility.queries.ts'
+import { showingOf } from '#server/features/catalog/playlists/visibility.ts'
+import { storyboardOf } from '#server/features/learning/progress/lists.queries.ts'
+import { stillOf } from '#server/features/video/playable.ts'
 import { wordsAt } from './bookmark-words.queries.ts'
+
+type Context = Pick<AppContext, 'db' | 'secrets'>
 
 /** Notes with the titles of their courses, and whether the viewer may read these titles. */
 function noteRows(db: Db, viewer: Viewer) {
@@ -39,6 +46,17 @@ function noteRows(db: Db, viewer: Viewer) {
 }
 
 type NoteWithCourse = Awaited<ReturnType<ReturnType<typeof noteRows>['execute']>>[number]
+
+/** With what the picture of their second needs. */
+const picturedRows = (db: Db, viewer: Viewer) =>
+  noteRows(db, viewer).select([
+    'courses.status',
+    'courses.source_key',
+    'playlists.shown as playlist_shown',
+    storyboardOf,
+  ])
+
+type PicturedNote = Awaited<ReturnType<ReturnType<typeof picturedRows>['execute']>>[number]
 
 /** The notes; bookmarks include the words spoken at their second while the viewer may see the captions. */
 async function notesOf(db: Db, rows: readonly NoteWithCourse[]): Promise<Note[]> {
@@ -68,9 +86,23 @@ function noteOf(row: NoteWithCourse, words: string | undefined): Note {
   }
 }
 
-export async function readNote(db: Db, viewer: Viewer, id: string): Promise<Note | undefined> {
-  const rows = await noteRows(db, viewer).where('notes.id', '=', id).execute()
-  return (await notesOf(db, rows))[0]
+/** The notes, each with the picture of its second if its video is stored here and the viewer may see it. */
+async function picturedNotes({ db, secrets }: Context, rows: readonly PicturedNote[]): Promise<Note[]> {
+  const visible = rows.filter((row) => row.sees_course === 1)
+  const stills = new Map(visible.map((row) => [row.id, stillIn(secrets, row)]))
+  const notes = await notesOf(db, rows)
+  return notes.map((note) => ({ ...note, still: stills.get(note._id) }))
+}
+
+function stillIn(secrets: Context['secrets'], row: PicturedNote): Still | undefined {
+  const { course_id: id, source_key, storyboard, at_s: at } = row
+  if (source_key === null || storyboard === null) return undefined
+  return stillOf(secrets, { id: source_key, course: { id, showing: showingOf(row) }, storyboard, at })
+}
+
+export async function readNote(context: Context, viewer: Viewer, id: string): Promise<Note | undefined> {
+  const rows = await picturedRows(context.db, viewer).where('notes.id', '=', id).execute()
+  return (await picturedNotes(context, rows))[0]
 }
 
 export async function findOwner(
@@ -124,18 +156,19 @@ interface NotesQuery {
 
 /** The viewer's own notes: of a course the latest position first, else the newest first. Throws for an invalid cursor. */
 export async function listNotes(
-  db: Db,
+  context: Context,
   viewer: Viewer,
   { courseId, limit = LIST_LIMIT_DEFAULT, cursor }: NotesQuery,
 ): Promise<z.input<typeof notesApi.list.reply>> {
-  const own = noteRows(db, viewer).where('notes.user_id', '=', viewer.id)
+  const { db } = context
+  const own = picturedRows(db, viewer).where('notes.user_id', '=', viewer.id)
   const [{ rows, nextCursor }, total] = await Promise.all([
     courseId === undefined
       ? readPage(own, NEWEST, { limit, cursor })
       : readPage(own.where('notes.course_id', '=', courseId), BY_POSITION, { limit, cursor }),
     countNotes(db, { userId: viewer.id, courseId }),
   ])
-  return { notes: await notesOf(db, rows), total, nextCursor }
+  return { notes: await picturedNotes(context, rows), total, nextCursor }
 }
 
 const NEWEST = newestFirst('notes', 'notes.id')

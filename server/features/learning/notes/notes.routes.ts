@@ -9,23 +9,23 @@ import { addNote, exportNotes, findNote, removeNote, rewriteNote } from './notes
 const changes = (): string[] => []
 
 export function noteRoutes(context: AppContext): void {
-  const { db } = context
+  const { db, secrets } = context
 
   route(context, notesApi.list, {
-    run: ({ reading, viewer, query }) => listNotes(reading, viewer, query),
+    run: ({ reading, viewer, query }) => listNotes({ db: reading, secrets }, viewer, query),
   })
 
   route(context, notesApi.create, {
     named: ({ viewer }, { courseId }) => findCourse(db, viewer, { courseId }),
     changes,
-    run: async ({ viewer, body }) => ({ note: await addNote(db, viewer, body) }),
+    run: async ({ viewer, body }) => ({ note: await addNote(context, viewer, body) }),
   })
 
   route(context, notesApi.update, {
     object: ({ param }) => findNote(db, param('noteId')),
     changes,
     run: async ({ viewer, object, body: { text } }) => ({
-      note: await rewriteNote(db, viewer, { noteId: object.id, text }),
+      note: await rewriteNote(context, viewer, { noteId: object.id, text }),
     }),
   })
 

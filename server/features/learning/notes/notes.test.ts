@@ -6,6 +6,7 @@ import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
 import { purgeTrash } from '#server/test-trash.ts'
+import { insertReadyVideo } from '#server/test-videos.ts'
 
 /** Lets a second pass, so that ids have a certain order. */
 let later: () => void
@@ -104,6 +105,21 @@ test('no other user finds a note, not even an admin', async () => {
     }
   }
   expect((await student.request('GET', '/api/notes')).json().total).toBe(1)
+})
+
+test('a note of an uploaded video has the picture of its second while its author may see the video', async () => {
+  const { testApp, teacher, student, playlistId, courseId } = await openCourse()
+  const storyboard = { every: 5, width: 320, height: 180, columns: 5, rows: 5, sheets: 2 }
+  const videoId = await insertReadyVideo(testApp, { teacher, courseId, storyboard })
+  const other = await insertCourse(testApp, { playlistId })
+  const written = await note(student, courseId, { at: 152 })
+  expect(written.still).toMatchObject({ x: 0, y: 180, width: 320, height: 180 })
+  expect(written.still?.url).toMatch(new RegExp(`^/v/[^/]+/${videoId}/storyboard-2\\.jpg$`))
+  expect(await note(student, other, { at: 152 })).not.toHaveProperty('still')
+  const list = async (): Promise<Page> => (await student.request('GET', '/api/notes')).json()
+  expect((await list()).notes.map(({ still }) => still?.y)).toEqual([undefined, 180])
+  await hide(testApp, 'playlists')
+  expect((await list()).notes.map(({ still }) => still)).toEqual([undefined, undefined])
 })
 
 test('the notes of a course come by position, all notes by age, page by page', async () => {

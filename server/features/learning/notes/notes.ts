@@ -2,6 +2,7 @@ import { NOT_FOUND } from '#contract/access.ts'
 import { type Note, type NoteDraft, PLAYLIST_HIDDEN } from '#contract/learning/notes.ts'
 import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
+import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
 import {
@@ -13,6 +14,8 @@ import { AppError } from '#server/http/app-error.ts'
 import { escaped, noteList } from './markdown.ts'
 import { deleteNote, findOwner, insertNote, notesInside, readNote, updateNote } from './notes.queries.ts'
 
+type Context = Pick<AppContext, 'db' | 'secrets'>
+
 /** A note belongs to its author, even if its course becomes hidden. */
 export async function findNote(db: Db, noteId: string): Promise<({ id: string } & Resource) | undefined> {
   const note = isId(noteId) ? await findOwner(db, noteId) : undefined
@@ -20,23 +23,27 @@ export async function findNote(db: Db, noteId: string): Promise<({ id: string } 
 }
 
 /** Throws the `not_found` AppError when the author may not see the course. */
-export async function addNote(db: Db, author: Viewer, { courseId, at, text }: NoteDraft): Promise<Note> {
+export async function addNote(
+  { db, secrets }: Context,
+  author: Viewer,
+  { courseId, at, text }: NoteDraft,
+): Promise<Note> {
   return transaction(db, async (trx) => {
     const { duration_s: end } = await visibleCourse(trx, author, { courseId, lock: 'stay' })
     const note = { userId: author.id, courseId, at: Math.min(at, end ?? at), text }
-    return orNotFound(await readNote(trx, author, await insertNote(trx, note)))
+    return orNotFound(await readNote({ db: trx, secrets }, author, await insertNote(trx, note)))
   })
 }
 
 /** Throws the `not_found` AppError if the note is deleted by now. */
 export async function rewriteNote(
-  db: Db,
+  { db, secrets }: Context,
   author: Viewer,
   { noteId, text }: { noteId: string; text: string },
 ): Promise<Note> {
   return transaction(db, async (trx) => {
     await updateNote(trx, noteId, text)
-    return orNotFound(await readNote(trx, author, noteId))
+    return orNotFound(await readNote({ db: trx, secrets }, author, noteId))
   })
 }
 

@@ -129,20 +129,25 @@ export const doneCounts = prepared((db, params: Params<{ userId: string; playlis
     .where(params.among('playlists.id', 'playlistIds')),
 )
 
-/** What `changeOf` reads. */
-const CHANGE_COLUMNS = [
+/** What `changeOf` reads, … */
+export const CHANGE_COLUMNS = [
   'courses.changed_at',
   'courses.changed_what',
   'progress.change_seen_at',
   'progress.updated_at',
 ] as const
-/** Few courses have changed since the last save, and corrections may be long. */
-const changedCorrections = sql<
+/** … and the corrections: few courses have changed since the last save, and corrections may be long. */
+export const changedCorrections = sql<
   string | null
 >`case when courses.changed_at > progress.updated_at then courses.corrections end`.as('corrections')
 
-/** A subquery, because PostgreSQL would read all videos to join them. */
-const storyboardOf = sql<string | null>`(
+/** Few videos that are not done were watched for the most part, and their bits take a few hundred bytes. */
+const watchedBits = sql<Buffer | null>`case
+  when progress.done_at is null and progress.watched_s * 2 >= courses.duration_s then progress.seconds
+end`.as('bits')
+
+/** Of a course. A subquery, because PostgreSQL would read all videos to join them. */
+export const storyboardOf = sql<string | null>`(
   select storyboard from videos where videos.id = courses.source_key and courses.source = 'upload' and videos.state = 'ready'
 )`.as('storyboard')
 
@@ -154,7 +159,7 @@ const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }
     .leftJoin('progress', (join) =>
       join.onRef('progress.course_id', '=', 'courses.id').on('progress.user_id', '=', params.value('userId')),
     )
-    .select(storyboardOf)
+    .select([storyboardOf, watchedBits])
     .select([
       'courses.id',
       'courses.title',
@@ -164,6 +169,7 @@ const coursesOf = prepared((db, params: Params<{ userId: string; ids: string[] }
       'courses.source_key',
       'courses.video_id',
       'courses.duration_s as course_seconds',
+      'courses.start_s',
       'images.name',
       'images.width',
       'images.height',

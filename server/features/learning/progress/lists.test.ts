@@ -163,6 +163,22 @@ test('a cleared history is empty, and gives no new seconds', async () => {
   expect(await saved(student, courseId, saveOf([[0, 60]]))).toMatchObject({ watchedSeconds: 0 })
 })
 
+test('a video that was watched to its end with parts left out says how long they are and how many', async () => {
+  const { testApp, student, courseId } = await openPlaylist()
+  await testApp.db.updateTable('courses').set({ duration_s: 50 }).execute()
+  const rest = async () => (await listed(student, 'history')).cards[0]?.course.rest
+  const save = (ranges: [number, number][], at: number) =>
+    saved(student, courseId, saveOf(ranges, { at, duration: 50 }))
+  await save([[0, 15], [22, 38]], 38) // biome-ignore format: ranges
+  expect(await rest()).toBeNull()
+  await save([[45, 49]], 49)
+  expect(await rest()).toEqual({ seconds: 14, parts: 2 })
+  await save([[15, 18]], 49)
+  expect(await rest()).toEqual({ seconds: 7, parts: 1 })
+  await mark(student, courseId, true)
+  expect(await rest()).toBeNull()
+})
+
 const STORYBOARD = { every: 5, width: 320, height: 180, columns: 5, rows: 5, sheets: 2 }
 
 test('a card of an own video has its last second as a part of the storyboard', async () => {

@@ -1,5 +1,7 @@
 import type { z } from 'zod'
 import type { PROGRESS_KINDS, ProgressCard, progressApi } from '#contract/learning/progress.ts'
+import { secondsIn } from '#contract/learning/ranges.ts'
+import { restToWatch } from '#contract/learning/rest.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
@@ -8,6 +10,7 @@ import { checkedKeys } from '#server/data/keyset.ts'
 import { cardsOf } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
 import { showingOf } from '#server/features/catalog/playlists/visibility.ts'
 import { stillOf } from '#server/features/video/playable.ts'
+import { rangesOf } from './bits.ts'
 import { changeOf } from './changes.ts'
 import {
   cardCourses,
@@ -166,5 +169,13 @@ function cardCourseOf(row: CardCourse): ProgressCard['course'] {
     done: row.done_at !== null,
     doneBy: row.done_by,
     changed: changeOf(row, isCurrent).changed,
+    rest: isCurrent ? restOfCard(row) : null,
   }
+}
+
+function restOfCard({ bits, at_s, course_seconds: duration, start_s }: CardCourse) {
+  if (bits === null || duration === null) return null
+  const first = start_s !== null && start_s < duration ? start_s : 0
+  const rest = restToWatch({ watched: rangesOf(bits), position: at_s ?? 0, first, duration })
+  return rest.length === 0 ? null : { seconds: secondsIn(rest), parts: rest.length }
 }

@@ -17,7 +17,19 @@ export function markdownOf(summary: FinishedPlaylist, { origin, timeZone }: Site
   const sections = summary.courses
     .filter(({ notes, questions }) => notes.length > 0 || questions.length > 0)
     .map((course) => sectionOf(course, { origin, playlistId, courseId: course._id }))
-  return head + sections.join('')
+  return [head, ...sections, changesIn(summary, origin)].join('')
+}
+
+/** The videos that were replaced or corrected after the user had watched them. */
+function changesIn({ playlist, courses }: FinishedPlaylist, origin: string): string {
+  const changed = courses.filter(({ changed: what }) => what !== null)
+  if (changed.length === 0) return ''
+  const lines = changed.map(({ _id: courseId, videoTitle, changed: what, changedAt }) => {
+    const place = { origin, playlistId: playlist._id, courseId }
+    const seconds = changedAt.map((at) => timeLink(place, at)).join(', ')
+    return `- ${escaped(videoTitle)}: ${what === 'video' ? 'a new video' : `corrected at ${seconds}`}`
+  })
+  return `\n## Changed since you watched\n\n${lines.join('\n')}\n`
 }
 
 type Place = Parameters<typeof timeLink>[0]

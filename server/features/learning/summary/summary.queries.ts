@@ -1,8 +1,9 @@
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { CHANGE_COLUMNS, changedCorrections } from '#server/features/learning/progress/lists.queries.ts'
 
 type OfPlaylist = Params<{ userId: string; playlistId: string }>
 
-/** The courses of a playlist in teaching order, with what decides whether the user has finished it. */
+/** The courses of a playlist in teaching order, with what decides whether the user has finished it, and what has changed. */
 export const coursesToFinish = prepared((db, params: OfPlaylist) =>
   db
     .selectFrom('courses')
@@ -22,7 +23,9 @@ export const coursesToFinish = prepared((db, params: OfPlaylist) =>
       'progress.video_key',
       'progress.watched_s',
       'progress.done_at',
+      ...CHANGE_COLUMNS,
     ])
+    .select(changedCorrections)
     .where('courses.playlist_id', '=', params.value('playlistId'))
     .where('courses.trash_id', 'is', null)
     .orderBy('courses.position')
@@ -46,6 +49,7 @@ export const ownQuestions = prepared((db, params: OfPlaylist) =>
       'comments.course_id',
       'comments.at_s',
       'comments.text',
+      'comments.accepted_at',
       'answer.text as answer',
       'answer.created_at as answered_at',
       'users.username',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { FinishedPlaylist } from '#contract/learning/learning.ts'
 import { newId } from '#server/data/ids.ts'
-import type { TestUser } from '#server/test-app.ts'
+import { type TestUser, Upload } from '#server/test-app.ts'
 import { stopClock } from '#server/test-clock.ts'
 import { type Caller, mark, openPlaylist, saved, saveOf } from '#server/test-progress.ts'
 import { insertCourse } from '#server/test-publications.ts'
@@ -67,7 +67,14 @@ test('a finished playlist has dates, figures, and what its user wrote, by video 
         ],
         questions: [
           { at: null, text: 'And why?', answer: null },
-          { at: 48, answer: { text: 'Yes.\n\nOnly exports leave.', username: teacher.username } },
+          {
+            at: 48,
+            answer: {
+              text: 'Yes.\n\nOnly exports leave.',
+              username: teacher.username,
+              acceptedAt: expect.any(String),
+            },
+          },
         ],
         changed: null,
         changedAt: [],
@@ -137,11 +144,31 @@ test('an answer that is removed or hidden by reports is not shown', async () => 
   expect(courses[0]?.questions.map(({ answer }) => answer)).toEqual([null, null])
 })
 
-test('a video that was replaced after it was done has changed', async () => {
-  const { testApp, student, playlistId, one } = await finished()
-  await testApp.db.updateTable('courses').set({ video_id: 'abcdefghijk' }).where('id', '=', one).execute()
+test('videos that were replaced or corrected since are named, until the user has seen the change', async () => {
+  const { testApp, teacher, student, playlistId, one, two, later } = await finished()
+  const admin = await testApp.user('Root', 'Student', { isAdmin: true })
+  const edit = async (courseId: string, fields: Record<string, string>) => {
+    later()
+    const answer = await teacher.request('PUT', `/api/courses/${playlistId}/${courseId}`, new Upload(fields))
+    expect(answer.statusCode, answer.body).toBe(200)
+    later()
+  }
+  await edit(one, { videoLink: 'https://youtu.be/aqz-KE-bpKQ' })
+  const { items } = (await admin.request('GET', '/api/review')).json()
+  const decision = { state: 'approved', message: '' }
+  expect((await admin.request('POST', `/api/review/${items[0]._id}/decide`, decision)).statusCode).toBe(200)
+  await edit(two, { corrections: '0:15 It is the variable.\n0:40 It throws.' })
   const { courses } = await summaryOf(student, playlistId)
-  expect(courses[0]).toMatchObject({ _id: one, number: 1, notes: [], changed: 'video' })
+  expect(courses).toMatchObject([
+    { _id: one, number: 1, notes: [], changed: 'video', changedAt: [] },
+    { _id: two, changed: 'corrections', changedAt: [15, 40] },
+  ])
+  const { body } = await askFor(student, playlistId, '?format=markdown')
+  expect(body).toContain('\n## Changed since you watched\n')
+  expect(body).toMatch(/- .+: a new video\n- .+: corrected at \[0:15\]\(.+\?t=15\), \[0:40\]\(.+\?t=40\)\n$/)
+  for (const id of [one, two]) await student.request('PUT', `/api/progress/${id}/change-seen`)
+  const seen = await summaryOf(student, playlistId)
+  expect(seen.courses).toMatchObject([{ _id: two, changed: null }])
 })
 
 test('the Markdown holds the same notes and questions, each with a link to its second', async () => {

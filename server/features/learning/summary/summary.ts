@@ -12,6 +12,7 @@ import {
   seesAllOf,
 } from '#server/features/catalog/playlists/visibility.ts'
 import { notesInside } from '#server/features/learning/notes/notes.queries.ts'
+import { changeOf } from '#server/features/learning/progress/changes.ts'
 import { videoKeyIn } from '#server/features/learning/progress/save-target.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { coursesToFinish, ownQuestions } from './summary.queries.ts'
@@ -114,6 +115,8 @@ interface Content {
   questions: ReadonlyMap<string, QuestionRow[]>
 }
 
+const UNCHANGED = { changed: null, changedAt: [] }
+
 /** What the viewer keeps of one course; `undefined` if there is nothing. */
 function keptOf(
   row: Row,
@@ -122,16 +125,15 @@ function keptOf(
   const notes = own.notes.get(row.id) ?? []
   const questions = (own.questions.get(row.id) ?? []).map(questionOf)
   const isVisible = seesCourse(row, { viewer, playlist, hidden })
-  const changed = isVisible && isReplaced(row) ? 'video' : null
-  if (notes.length === 0 && questions.length === 0 && changed === null) return undefined
+  const change = isVisible ? changeOf(row, row.video_key === videoKeyIn(row)) : UNCHANGED
+  if (notes.length === 0 && questions.length === 0 && change.changed === null) return undefined
   return {
     _id: row.id,
     videoTitle: isVisible ? row.title : VIDEO_HIDDEN,
     number: isVisible ? required.indexOf(row) + 1 || null : null,
     notes,
     questions,
-    changed,
-    changedAt: [],
+    ...change,
   }
 }
 
@@ -142,16 +144,13 @@ function seesCourse(
   return seesAllOf(viewer, playlist.teacher_id) || (!hidden && status === 'approved')
 }
 
-function isReplaced(row: Row): boolean {
-  return row.done_at !== null && row.video_key !== videoKeyIn(row)
-}
-
-function questionOf({ id, at_s, text, answer, answered_at, username }: QuestionRow) {
+function questionOf(row: QuestionRow) {
+  const { id, at_s, text, answer, answered_at, accepted_at, username } = row
   const isAnswered = answer !== null && answered_at !== null && username !== null
   return {
     _id: id,
     at: at_s,
     text,
-    answer: isAnswered ? { text: answer, username, createdAt: answered_at } : null,
+    answer: isAnswered ? { text: answer, username, createdAt: answered_at, acceptedAt: accepted_at } : null,
   }
 }

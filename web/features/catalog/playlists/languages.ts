@@ -1,11 +1,8 @@
+import { languageName } from './language-name.ts'
+
 /** The languages that a teacher can choose; the contract takes any language tag. */
 const CODES =
   'ar bn cs da de el en es fa fi fr he hi hu id it ja ko ms nl no pl pt ro ru sv sw ta te th tr uk ur vi zh'
-
-/** "German" for `de`; a tag that the browser does not know stays as it is. */
-export function languageName(code: string): string {
-  return new Intl.DisplayNames(['en'], { type: 'language' }).of(code) ?? code
-}
 
 /** Sorted by name; a stored language that is not in the list comes first. */
 export function languageOptions(stored: string): { value: string; label: string }[] {

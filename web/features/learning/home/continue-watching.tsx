@@ -22,7 +22,7 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { formatRelativeTime } from '#web/ui/text/format.ts'
 import { RelativeTime } from '#web/ui/text/relative-time.tsx'
 import styles from './continue-watching.module.css'
-import { useHidePlaylist } from './home.queries.ts'
+import { useHidePlaylist } from './use-hide-playlist.ts'
 
 interface ContinueWatchingProps {
   viewer: string

@@ -1,13 +1,11 @@
 import { Suspense, useRef, useState } from 'react'
-import { formatTime } from '#contract/format.ts'
 import type { Note } from '#contract/learning/notes.ts'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
-import { Icon } from '#web/ui/picture/icon.tsx'
 import { RichText } from '#web/ui/text/rich-text.tsx'
-import { TimeLink } from '#web/ui/text/time-link.tsx'
 import styles from './all-notes.module.css'
 import { ExportNotes, NoteRow } from './note-row.tsx'
+import { NoteTime } from './note-time.tsx'
 
 const RemoveNote = lazyPart(async () => (await import('./remove-note.tsx')).RemoveNote)
 
@@ -37,12 +35,7 @@ export function AllNotes({ notes }: { notes: readonly Note[] }) {
                   <NoteRow
                     key={note._id}
                     note={note}
-                    time={
-                      <TimeLink at={note.at} pill address={addressOf(course)}>
-                        <Icon name="play" />
-                        {formatTime(note.at)}
-                      </TimeLink>
-                    }
+                    time={<NoteTime note={note} address={addressOf(course)} />}
                     onRemove={setToDelete}
                   >
                     <RichText>{note.text === '' ? 'Bookmark' : note.text}</RichText>

@@ -148,10 +148,9 @@ test('the page can ask for the note to a bookmark', async () => {
 })
 
 test('a note of an uploaded video has the picture of its second', async () => {
-  notes = [aNote({ at: 126 })]
-  const storyboard = { every: 10, width: 320, height: 180, columns: 5, rows: 5, sheets: 2 }
-  const video = { source: 'upload', key: '1', master: '/v/signed/master.m3u8', storyboard } as const
-  open(undefined, { ...course, video })
+  const still = { url: '/v/signed/storyboard-1.jpg', x: 640, y: 360, width: 320, height: 180 }
+  notes = [aNote({ at: 126, still })]
+  open()
   const picture = (await screen.findByRole('link', { name: '2:06' })).querySelector('svg')
   expect(picture?.getAttribute('viewBox')).toBe('640 360 320 180')
   expect(picture?.querySelector('image')?.getAttribute('href')).toBe('/v/signed/storyboard-1.jpg')

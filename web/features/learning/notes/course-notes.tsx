@@ -1,17 +1,16 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
-import { countOf, formatTime } from '#contract/format.ts'
-import { type Note, NoteChange } from '#contract/learning/notes.ts'
+import { countOf } from '#contract/format.ts'
+import { NOTE_TEXT } from '#contract/learning/note-text.ts'
+import type { Note } from '#contract/learning/notes.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useComposedVideo, useWatch } from '#web/features/catalog/courses/watch-context.tsx'
 import { useWrittenSeconds } from '#web/features/catalog/courses/written-seconds.tsx'
-import { StoryboardTile } from '#web/features/video/player/storyboard-tile.tsx'
 import { usePauseWhileTyping } from '#web/features/video/player/use-pause-while-typing.ts'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
-import { Pill } from '#web/ui/feedback/pill.tsx'
 import { LineSkeletons } from '#web/ui/feedback/skeleton.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Switch } from '#web/ui/form/switch.tsx'
@@ -24,13 +23,12 @@ import {
 import type { WriteRequest } from '#web/ui/form/written.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { ShowMore } from '#web/ui/table/show-more.tsx'
 import { KeyCap } from '#web/ui/text/key-cap.tsx'
-import { TimeLink } from '#web/ui/text/time-link.tsx'
 import { TimedText } from '#web/ui/text/timed-text.tsx'
 import styles from './course-notes.module.css'
 import { ExportNotes, NoteRow } from './note-row.tsx'
+import { NoteTime } from './note-time.tsx'
 import { notesOf, useAddNote } from './notes.queries.ts'
 
 const RemoveNote = lazyPart(async () => (await import('./remove-note.tsx')).RemoveNote)
@@ -86,7 +84,7 @@ export function CourseNotes({ request, onRequestTaken }: CourseNotesProps) {
           <NoteRow
             key={note._id}
             note={note}
-            time={<NoteTime at={note.at} />}
+            time={<NoteTime note={note} onSeek={player.seek} />}
             isAsked={note._id === request?.noteId}
             onAskTaken={onRequestTaken}
             onRemove={setToDelete}
@@ -115,29 +113,6 @@ export function CourseNotes({ request, onRequestTaken }: CourseNotesProps) {
         </Suspense>
       )}
     </section>
-  )
-}
-
-/** A link to the second of a note: its picture, where the video has one. */
-function NoteTime({ at }: { at: number }) {
-  const { course, player } = useWatch()
-  const { master, storyboard } = course.video ?? {}
-  if (master === undefined || storyboard === undefined)
-    return (
-      <TimeLink at={at} pill onSeek={player.seek}>
-        <Icon name="play" />
-        {formatTime(at)}
-      </TimeLink>
-    )
-  return (
-    <TimeLink at={at} className={styles.picture} onSeek={player.seek}>
-      <Thumb radius="xs">
-        <StoryboardTile {...{ master, storyboard, at }} />
-        <span className={styles.at}>
-          <Pill>{formatTime(at)}</Pill>
-        </span>
-      </Thumb>
-    </TimeLink>
   )
 }
 
@@ -176,7 +151,7 @@ export function NoteForm(writing: NoteFormProps) {
       {...writing}
       video={useComposedVideo()}
       className={styles.box}
-      schema={NoteChange}
+      rule={NOTE_TEXT}
       label="Your note"
       placeholder="Write what you want to remember..."
       onSecond={(at) => show('note', at)}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { formatTime } from '#contract/format.ts'
-import { type Note, NoteChange } from '#contract/learning/notes.ts'
+import { NOTE_TEXT } from '#contract/learning/note-text.ts'
+import type { Note } from '#contract/learning/notes.ts'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { TimedComposer } from '#web/ui/form/timed-composer.tsx'
 import { useTextEditing } from '#web/ui/form/use-text-editing.ts'
@@ -101,7 +102,7 @@ function NoteEditor({ label, text: { editing, draft, composer, close, reopen }, 
     <TimedComposer
       key={draft.version}
       {...composer}
-      schema={NoteChange}
+      rule={NOTE_TEXT}
       label={label}
       first={editing}
       isPending={edit.isPending}

@@ -1,24 +1,29 @@
 import { expect, test } from 'vitest'
 import { continueLabelOf } from './continue-label.ts'
 
-const course = (atSeconds: number, watchedSeconds: number, durationSeconds: number | null = 600) => ({
+const course = (atSeconds: number, durationSeconds: number | null = 600) => ({
   done: false,
   atSeconds,
-  watchedSeconds,
   durationSeconds,
+  rest: null,
 })
 
 test.each([
-  ['in the middle', course(195, 200), 'Continue at 3:12'],
-  ['at its first seconds', course(2, 2), 'Continue'],
-  ['near the end, half watched', course(595, 480), 'Watch the rest'],
-  ['near the end after a jump', course(595, 100), 'Continue'],
-  ['of unknown duration', course(195, 200, null), 'Continue at 3:12'],
+  ['in the middle', course(195), 'Continue at 3:12'],
+  ['at its first seconds', course(2), 'Continue'],
+  [
+    'near the end with parts left out',
+    { ...course(595), rest: { seconds: 120, parts: 3 } },
+    'Watch the rest',
+  ],
+  ['near the end after a jump', course(595), 'Continue'],
+  ['of unknown duration', course(195, null), 'Continue at 3:12'],
 ])('a video %s offers what fits', (_, watched, label) => {
   expect(continueLabelOf(watched)?.label).toBe(label)
 })
 
-test('the rest says how long it takes, and a video that is done offers nothing', () => {
-  expect(continueLabelOf(course(595, 480))?.left).toBe('2 min left')
-  expect(continueLabelOf({ ...course(595, 600), done: true })).toBeUndefined()
+test('the rest says how long it takes in how many parts, and a video that is done offers nothing', () => {
+  const rest = { seconds: 120, parts: 3 }
+  expect(continueLabelOf({ ...course(595), rest })?.detail).toBe('2 min in 3 parts')
+  expect(continueLabelOf({ ...course(595), done: true })).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 import { formatTime } from '#contract/format.ts'
 import type { CourseProgress, PlaylistProgress } from '#contract/learning/progress.ts'
-import { resumeAt } from './resume.ts'
+import { resumeAt } from '#contract/learning/resume-at.ts'
 import { timeLeft } from './time-left.ts'
 
 interface ListedCourse {

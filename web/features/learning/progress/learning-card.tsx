@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '#contract/format.ts'
 import type { PlaylistProgress, ProgressCard } from '#contract/learning/progress.ts'
+import { resumeAt } from '#contract/learning/resume-at.ts'
 import { ChangedChip } from '#web/features/catalog/courses/changed-chip.tsx'
 import { Picture } from '#web/features/media/picture.tsx'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
@@ -14,7 +15,6 @@ import { Thumb } from '#web/ui/picture/thumb.tsx'
 import { CategoryLabel } from '#web/ui/text/category-label.tsx'
 import { leftOf } from './course-states.ts'
 import styles from './learning-card.module.css'
-import { resumeAt } from './resume.ts'
 import { timeLeft } from './time-left.ts'
 
 interface LearningCardProps {

@@ -1,6 +1,7 @@
 import type { Playlist, PlaylistCourse } from '#contract/catalog/playlists.ts'
 import { formatTime } from '#contract/format.ts'
 import type { PlaylistProgress } from '#contract/learning/progress.ts'
+import { resumeAt } from '#contract/learning/resume-at.ts'
 import { playableOf } from '#contract/video-links/unavailable.ts'
 import { useWatchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { ProgressLine } from '#web/ui/feedback/progress-line.tsx'
@@ -9,7 +10,6 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { doneOf, leftOf } from './course-states.ts'
 import styles from './playlist-progress.module.css'
-import { resumeAt } from './resume.ts'
 
 interface PlaylistProgressProps {
   playlist: Playlist

@@ -1,6 +1,7 @@
 import type { MergeItem, ProgressSave, Ranges } from '#contract/learning/progress.ts'
 import { RANGES_MAX } from '#contract/learning/progress-limits.ts'
-import { decodeSeconds, encodeSeconds, union, without } from './ranges.ts'
+import { without } from '#contract/learning/ranges.ts'
+import { decodeSeconds, encodeSeconds, union } from './ranges.ts'
 
 /** Older positions are forgotten. */
 const COURSES_MAX = 50

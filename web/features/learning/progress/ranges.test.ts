@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Ranges } from '#contract/learning/progress.ts'
-import { decodeSeconds, encodeSeconds, secondsIn, union, without } from './ranges.ts'
+import { secondsIn, without } from '#contract/learning/ranges.ts'
+import { decodeSeconds, encodeSeconds, union } from './ranges.ts'
 
 /** Seeded, so that a failure can be repeated. */
 function seeded(seed: number): (below: number) => number {

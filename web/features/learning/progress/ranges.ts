@@ -1,9 +1,6 @@
 import type { Ranges } from '#contract/learning/progress.ts'
 import { VIDEO_SECONDS_MAX } from '#contract/learning/progress-limits.ts'
 
-/** Seconds of a video, `[from, to)`. */
-export type Range = Ranges[number]
-
 /** The union of both, in order and without gaps of nothing. */
 export function union(ranges: Ranges, more: Ranges): Ranges {
   const united: Ranges = []
@@ -14,23 +11,6 @@ export function union(ranges: Ranges, more: Ranges): Ranges {
   }
   return united
 }
-
-/** The seconds of `ranges` that are not in `removed`. */
-export function without(ranges: Ranges, removed: Ranges): Ranges {
-  let left = ranges
-  for (const [from, to] of removed) {
-    left = left.flatMap(([start, end]): Ranges => {
-      const parts: Ranges = [
-        [start, Math.min(end, from)],
-        [Math.max(start, to), end],
-      ]
-      return end <= from || start >= to ? [[start, end]] : parts.filter(([one, other]) => one < other)
-    })
-  }
-  return left
-}
-
-export const secondsIn = (ranges: Ranges) => ranges.reduce((sum, [from, to]) => sum + to - from, 0)
 
 /** One bit per second, lowest bit first, as base64. */
 export function encodeSeconds(ranges: Ranges): string {

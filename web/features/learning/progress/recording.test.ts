@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ProgressSave, Ranges } from '#contract/learning/progress.ts'
+import { secondsIn } from '#contract/learning/ranges.ts'
 import { ApiError, offline } from '#web/core/api-error.ts'
 import { emptyStorage } from '#web/test-context.tsx'
 import { openQueue } from './queue.ts'
-import { secondsIn, union } from './ranges.ts'
+import { union } from './ranges.ts'
 import { type RecordingOptions, startRecording } from './recording.ts'
 import type { PlaybackReport } from './watched-rule.ts'
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Ranges } from '#contract/learning/progress.ts'
-import { DONE_PART, SHORT_DONE_PART, SHORT_S } from '#contract/learning/progress-limits.ts'
-import { SKIPPED_S, skipTarget } from '#web/features/video/player/skip-watched.ts'
-import { secondsIn, union, without } from './ranges.ts'
-import { restOf } from './rest.ts'
+import { DONE_PART, SHORT_DONE_PART, SHORT_S, SKIPPED_S } from '#contract/learning/progress-limits.ts'
+import { secondsIn, without } from '#contract/learning/ranges.ts'
+import { restOf } from '#contract/learning/rest.ts'
+import { skipTarget } from '#web/features/video/player/skip-watched.ts'
+import { union } from './ranges.ts'
 
 const GAP_S = 5
 

@@ -1,13 +1,11 @@
-import { countOf, formatMinutes, formatTime } from '#contract/format.ts'
+import { formatTime } from '#contract/format.ts'
 import type { CourseProgress, Ranges } from '#contract/learning/progress.ts'
+import { secondsIn } from '#contract/learning/ranges.ts'
+import { restToWatch } from '#contract/learning/rest.ts'
+import { resumeAt } from '#contract/learning/resume-at.ts'
 import { secondOf } from '#contract/video/start-time.ts'
-import { secondsIn } from './ranges.ts'
-import { restOf } from './rest.ts'
+import { restText } from './time-left.ts'
 
-/** A little of what was seen last, to find back into it. */
-const BACK_S = 3
-const ALMOST_DONE = 0.95
-const LAST_S = 10
 const ELSEWHERE_S = 60
 
 /** This browser's last position and when it was reached. */
@@ -68,11 +66,10 @@ const isNewer = (local: ResumeInput['local'], stored: ResumeInput['stored']) =>
 /** The unwatched parts, if at least half is watched and the user has reached the end. */
 function watchRest({ stored, local, watched, duration }: ResumeInput, first: number): Start | undefined {
   const position = (isNewer(local, stored) ? local?.at : stored?.atSeconds) ?? 0
-  if (secondsIn(watched) < duration / 2 || !isNearEnd(position, duration)) return undefined
-  const rest = restOf(watched, { first, duration })
+  const rest = restToWatch({ watched, position, first, duration })
   const [part] = rest
   if (!part) return undefined
-  const detail = `${formatMinutes(secondsIn(rest))} in ${countOf(rest.length, 'part')}`
+  const detail = restText({ seconds: secondsIn(rest), parts: rest.length })
   return { at: part[0], label: 'Watch the rest', detail, rest, startOver: true }
 }
 
@@ -82,14 +79,6 @@ const startAt = (at: number, first: number): Start =>
   at > 0 && at !== first
     ? { at, label: `Continue at ${formatTime(at)}`, startOver: true }
     : { at: first, label: 'Play' }
-
-/** The second to continue at: 0 near the end, because little is left to see. */
-export function resumeAt(position: number, duration: number): number {
-  return isNearEnd(position, duration) ? 0 : Math.max(0, Math.floor(position - BACK_S))
-}
-
-const isNearEnd = (position: number, duration: number) =>
-  duration > 0 && (position >= ALMOST_DONE * duration || position >= duration - LAST_S)
 
 /** The seconds in `?t=95` or `?t=1m35s`, if the video is that long. A duration of 0 is unknown. */
 export function requestedSecond(search: URLSearchParams, duration: number): number | undefined {

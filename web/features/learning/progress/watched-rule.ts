@@ -1,5 +1,5 @@
 import { VIDEO_SECONDS_MAX } from '#contract/learning/progress-limits.ts'
-import type { Range } from './ranges.ts'
+import type { Range } from '#contract/learning/ranges.ts'
 
 /** The player reports this four times a second and on every change. */
 export interface PlaybackReport {

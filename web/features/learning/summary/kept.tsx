@@ -51,12 +51,12 @@ function CoursePart({ course: { videoTitle, notes, questions }, place, address }
         {place !== undefined && <span className={styles.place}>{place}</span>}
       </h3>
       <ul>
-        {notes.map(({ _id, at, text, bookmark }) => (
+        {notes.map(({ _id, at, text, bookmark, words = '' }) => (
           <li key={_id}>
             <TimeLink at={at} address={address} />
             <div>
-              {bookmark && <span className={styles.bookmark}>Bookmark{text !== '' && ' · '}</span>}
-              <RichText>{text}</RichText>
+              {bookmark && <span className={styles.bookmark}>Bookmark{words !== '' && ' · '}</span>}
+              <RichText>{bookmark ? words : text}</RichText>
             </div>
           </li>
         ))}
@@ -70,6 +70,7 @@ function CoursePart({ course: { videoTitle, notes, questions }, place, address }
 
 function QuestionPart({ question, address }: { question: Question; address: string }) {
   const { at, text, answer } = question
+  const when = answer?.acceptedAt ?? answer?.createdAt ?? ''
   return (
     <div className={styles.question}>
       <div className={styles.asked}>
@@ -86,8 +87,8 @@ function QuestionPart({ question, address }: { question: Question; address: stri
         <>
           <RichText>{answer.text}</RichText>
           <p className={styles.by}>
-            <bdi>{answer.username}</bdi>,{' '}
-            <RelativeTime at={answer.createdAt}>{formatDate(answer.createdAt)}</RelativeTime>
+            <bdi>{answer.username}</bdi>, {answer.acceptedAt !== null && 'accepted on '}
+            <RelativeTime at={when}>{formatDate(when)}</RelativeTime>
           </p>
         </>
       )}

@@ -61,7 +61,7 @@ export function Bar(props: BarProps) {
     [props.marks, chapters, corrections],
   )
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-corrected={corrections.length > 0 || undefined}>
       <Slider
         now={now}
         enabled={started}

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Video } from '#contract/video/video.ts'
 import { showPlayer } from '#web/test-player.tsx'
@@ -66,4 +66,46 @@ test('captions over the picture are for uploaded videos only', async () => {
   showPlayer(over)
   expect(await screen.findByLabelText('XL')).toBeTruthy()
   expect(screen.queryByLabelText('On the picture')).toBeNull()
+})
+
+/** Stands in for Safari. */
+function playsHlsItself(): void {
+  vi.spyOn(navigator, 'vendor', 'get').mockReturnValue('Apple Computer, Inc.')
+  vi.spyOn(HTMLMediaElement.prototype, 'canPlayType').mockReturnValue('maybe')
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue()
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue()
+}
+
+const addressOf = (video: HTMLVideoElement | null) => video?.getAttribute('src')
+
+test('a browser that plays HLS by itself gets the address, and a new one at the same second when it has expired', async () => {
+  vi.useRealTimers()
+  playsHlsItself()
+  const addresses = ['/v/second/master.m3u8', undefined]
+  showPlayer({
+    video: { ...LOADING.video, master: '/v/first/master.m3u8' },
+    start: { at: 70, label: 'Play' },
+    onExpired: async () => addresses.shift(),
+  })
+  start()
+  const video = await waitFor(() => {
+    const found = document.querySelector('video')
+    expect(addressOf(found)).toBe('/v/first/master.m3u8')
+    return found ?? document.createElement('video')
+  })
+  expect(video.currentTime).toBe(70)
+  const play = vi.mocked(video.play)
+  const before = play.mock.calls.length
+  video.currentTime = 95
+  vi.spyOn(video, 'paused', 'get').mockReturnValue(false)
+  fireEvent.error(video)
+  await waitFor(() => expect(addressOf(video)).toBe('/v/second/master.m3u8'))
+  expect(video.currentTime).toBe(95)
+  expect(play.mock.calls.length).toBe(before + 1)
+
+  // An address that expires at once is not renewed a second time.
+  fireEvent.error(video)
+  expect(addresses).toHaveLength(1)
+  fireEvent(video, new Event('timeupdate'))
+  expect(screen.getByText(/^1:35/)).toBeTruthy()
 })

@@ -1,4 +1,5 @@
-import { type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { type RefObject, Suspense, useImperativeHandle, useRef, useState } from 'react'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Bar } from './bar.tsx'
 import { commandsOf } from './commands.ts'
@@ -8,7 +9,6 @@ import styles from './player.module.css'
 import type { StartOptions } from './player-picture.tsx'
 import type { PlayerProps } from './player-props.ts'
 import { PlayerStage } from './player-stage.tsx'
-import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 import { useFlash } from './use-flash.ts'
 import { useFullScreen, useIdle } from './use-full-screen.ts'
 import { useKeys } from './use-keys.ts'
@@ -16,6 +16,8 @@ import { useOneTab } from './use-one-tab.ts'
 import { isPlaying, usePlayback } from './use-playback.ts'
 import { useRepeat } from './use-repeat.ts'
 import { useSkipping } from './use-skipping.ts'
+
+const ShortcutsDialog = lazyPart(async () => (await import('./shortcuts-dialog.tsx')).ShortcutsDialog)
 
 /** The video with its control bar below: hosts do not allow anything over their picture. */
 export function Player(props: PlayerProps) {
@@ -72,11 +74,13 @@ export function Player(props: PlayerProps) {
         />
       )}
       {helpIsOpen && (
-        <ShortcutsDialog
-          enabled={settings.keys}
-          onEnabled={(keys) => onSettings({ keys })}
-          onClose={() => setHelpOpen(false)}
-        />
+        <Suspense>
+          <ShortcutsDialog
+            enabled={settings.keys}
+            onEnabled={(keys) => onSettings({ keys })}
+            onClose={() => setHelpOpen(false)}
+          />
+        </Suspense>
       )}
     </section>
   )

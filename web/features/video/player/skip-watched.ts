@@ -1,7 +1,5 @@
 import type { Ranges } from '#contract/learning/progress.ts'
-
-/** Shorter watched stretches are played: a jump would disturb more than it saves. */
-export const SKIPPED_S = 10
+import { SKIPPED_S } from '#contract/learning/progress-limits.ts'
 
 /** Where to go on, if everything from here to there is watched; `parts` are the unwatched ones, in order. */
 export function skipTarget(parts: Ranges, at: number, duration: number): number | undefined {

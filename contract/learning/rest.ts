@@ -1,10 +1,25 @@
-import type { Ranges } from '#contract/learning/progress.ts'
-import { DONE_PART, SHORT_DONE_PART, SHORT_S } from '#contract/learning/progress-limits.ts'
-import { SKIPPED_S } from '#web/features/video/player/skip-watched.ts'
+import type { Ranges } from './progress.ts'
+import { DONE_PART, SHORT_DONE_PART, SHORT_S, SKIPPED_S } from './progress-limits.ts'
 import { secondsIn, without } from './ranges.ts'
+import { isNearEnd } from './resume-at.ts'
 
 /** Shorter gaps count as watched here. */
 const GAP_S = 5
+
+interface WatchedVideo {
+  watched: Ranges
+  /** The second that the user has reached. */
+  position: number
+  /** The second at which it starts. */
+  first: number
+  duration: number
+}
+
+/** The unwatched parts, if at least half is watched and the user has reached the end. */
+export function restToWatch({ watched, position, first, duration }: WatchedVideo): Ranges {
+  if (secondsIn(watched) < duration / 2 || !isNearEnd(position, duration)) return []
+  return restOf(watched, { first, duration })
+}
 
 /** The unwatched parts from `first` to the end, in order. Short watched stretches between them belong to them. */
 export function restOf(watched: Ranges, { first, duration }: { first: number; duration: number }): Ranges {
