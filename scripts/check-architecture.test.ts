@@ -2,14 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
-import {
-  COVERAGE,
-  FEATURES,
-  IMPORT_RULES,
-  SENTENCES,
-  SERVER_FEATURES,
-  SYNTAX_RULES,
-} from './architecture-rules.ts'
+import { IMPORT_RULES } from './allowed-imports.ts'
+import { COVERAGE, FEATURES, SENTENCES, SERVER_FEATURES, SYNTAX_RULES } from './architecture-rules.ts'
 import { checkArchitecture } from './check-architecture.ts'
 
 type Files = Record<string, string>

@@ -1,4 +1,5 @@
-import { IMPORT_RULES, type ImportRule, LAYERS } from './architecture-rules.ts'
+import { IMPORT_RULES, type ImportRule } from './allowed-imports.ts'
+import { LAYERS } from './architecture-rules.ts'
 import type { Import, SourceFile, SourceTree } from './read-sources.ts'
 import type { Violation } from './violation.ts'
 

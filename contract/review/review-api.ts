@@ -7,18 +7,14 @@ import { Id } from '#contract/id.ts'
 import { NoteText } from '#contract/learning/notes.ts'
 import { ListQuery, ListReply, WriteReply } from '#contract/lists.ts'
 import { AuditPage, AuditQuery } from './audit.ts'
+import { BulkDecision, DECIDED_TOGETHER_MAX, DecisionDraft, Message, NoteDraft } from './decisions.ts'
 import {
   AudienceChange,
-  BulkDecision,
   Claim,
   ClaimRequest,
-  DECIDED_TOGETHER_MAX,
-  DecisionDraft,
   DeskQuery,
   DeskReply,
   FullRevision,
-  Message,
-  NoteDraft,
   REVIEW_EDITS,
   ReviewNote,
   RevisionEntry,

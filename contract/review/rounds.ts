@@ -5,16 +5,18 @@ import { Id, Timestamp } from '#contract/id.ts'
 import { NoteText } from '#contract/learning/notes.ts'
 import { WriteReply } from '#contract/lists.ts'
 import {
-  Claim,
-  ClaimRequest,
   DECIDED_TOGETHER_MAX,
   DECISION_NOTES_MAX,
-  Decision,
   DecisionState,
-  FullRevision,
   Message,
   NoteDraft,
   Reasons,
+} from './decisions.ts'
+import {
+  Claim,
+  ClaimRequest,
+  Decision,
+  FullRevision,
   ReviewedContent,
   ReviewedField,
   ReviewMessage,

@@ -5,7 +5,7 @@ import { Level } from '#contract/catalog/playlists.ts'
 import { ApprovalStatus } from '#contract/catalog/status.ts'
 import { VISIBILITIES } from '#contract/catalog/visibility.ts'
 import { REPORT_REASONS } from '#contract/reports/report-messages.ts'
-import { NoteDraft } from '#contract/review/review.ts'
+import { NoteDraft } from '#contract/review/decisions.ts'
 import { Chapter, Correction } from '#contract/video/video.ts'
 
 const Person = z.strictObject({

@@ -146,7 +146,7 @@ test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }
   const link = (name: string | RegExp) => main(page).getByRole('link', { name })
   await test.step('a visitor starts, after a login', async () => {
     await visit(page, `/playlist-details/${published.id}`)
-    await expect(link('Start')).toHaveAttribute('href', first ?? '')
+    await expect(link('Start watching')).toHaveAttribute('href', first ?? '')
     await expect(main(page).getByText('of 2 done')).toHaveCount(0)
     await link('Start').click()
     await expect(page).toHaveURL('/login')
@@ -155,7 +155,7 @@ test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }
     await logInAs(page, student)
     await visit(page, `/playlist-details/${published.id}`)
     await expect(main(page).getByText('0 of 2 done')).toBeVisible()
-    await expect(link('Start')).toHaveAttribute('href', first ?? '')
+    await expect(link('Start watching')).toHaveAttribute('href', first ?? '')
   })
   await test.step('started', async () => {
     await watch(student, firstOf(published), 40)

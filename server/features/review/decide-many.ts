@@ -1,5 +1,5 @@
 import { NOT_FOUND } from '#contract/access.ts'
-import type { DecisionState } from '#contract/review/review.ts'
+import type { DecisionState } from '#contract/review/decisions.ts'
 import type { Db } from '#server/data/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Decider, decide, revisionToUse } from './decide.ts'

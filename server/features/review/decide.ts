@@ -1,4 +1,4 @@
-import type { DecisionDraft, NoteDraft } from '#contract/review/review.ts'
+import type { DecisionDraft, NoteDraft } from '#contract/review/decisions.ts'
 import { alreadyDecided, REVISION_CHANGED } from '#contract/review/review-messages.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'

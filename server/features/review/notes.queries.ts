@@ -1,4 +1,4 @@
-import type { NoteDraft } from '#contract/review/review.ts'
+import type { NoteDraft } from '#contract/review/decisions.ts'
 import { ReviewedField, type ReviewMessage, type ReviewNote } from '#contract/review/review.ts'
 import type { Db } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'

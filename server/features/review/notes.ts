@@ -1,5 +1,6 @@
 import { NOT_FOUND } from '#contract/access.ts'
-import type { NoteDraft, ReviewNote } from '#contract/review/review.ts'
+import type { NoteDraft } from '#contract/review/decisions.ts'
+import type { ReviewNote } from '#contract/review/review.ts'
 import { REVISION_CHANGED } from '#contract/review/review-messages.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

@@ -1,4 +1,4 @@
-import type { DecisionState } from '#contract/review/review.ts'
+import type { DecisionState } from '#contract/review/decisions.ts'
 import { FILE_FAILED, notApproved } from '#contract/review/review-messages.ts'
 import type { RoundDecision } from '#contract/review/rounds.ts'
 import { STILL_PREPARED } from '#contract/video/upload-messages.ts'

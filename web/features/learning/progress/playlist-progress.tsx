@@ -55,8 +55,17 @@ export function StartLink({ playlist, progress }: PlaylistProgressProps) {
     <LinkButton to={address} variant="primary" size="lg" className={styles.start}>
       <Icon name="play" />
       {next && <ContinueLabel course={next} progress={progress} />}
-      {!next && (started ? 'Watch again' : 'Start')}
+      {!next && (started ? 'Watch again' : <StartLabel />)}
     </LinkButton>
+  )
+}
+
+/** Screen readers and search engines read links out of their place, where "Start" alone says nothing. */
+function StartLabel() {
+  return (
+    <>
+      Start <span className="sr">watching</span>
+    </>
   )
 }
 

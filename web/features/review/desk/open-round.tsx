@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { DecisionState, Reason } from '#contract/review/review.ts'
+import type { DecisionState } from '#contract/review/decisions.ts'
+import type { Reason } from '#contract/review/review.ts'
 import type { Round } from '#contract/review/rounds.ts'
 import { useDraft } from '#web/core/drafts/use-draft.ts'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'

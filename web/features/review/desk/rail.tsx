@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { countOf, formatTime } from '#contract/format.ts'
-import type { DecisionState } from '#contract/review/review.ts'
+import type { DecisionState } from '#contract/review/decisions.ts'
 import { FIELD_NAMES } from '#contract/review/reviewed-fields.ts'
 import type { FormerRound, Round } from '#contract/review/rounds.ts'
 import { Badge, type BadgeTone } from '#web/ui/feedback/badge.tsx'

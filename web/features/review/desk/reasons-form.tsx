@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { countOf } from '#contract/format.ts'
-import type { DecisionState, Reason } from '#contract/review/review.ts'
+import type { DecisionState } from '#contract/review/decisions.ts'
+import type { Reason } from '#contract/review/review.ts'
 import { MESSAGE_MAX } from '#contract/review/review-limits.ts'
 import { REASON_REQUIRED } from '#contract/review/review-messages.ts'
 import type { DraftState } from '#web/core/drafts/use-draft.ts'

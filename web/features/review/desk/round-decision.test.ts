@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DecisionState } from '#contract/review/review.ts'
+import type { DecisionState } from '#contract/review/decisions.ts'
 import type { UnsentNote } from '#contract/review/rounds.ts'
 import { aRound, aRoundVideo, id } from '#web/test-revisions.ts'
 import { approveLabel, decisionOf } from './round-decision.ts'

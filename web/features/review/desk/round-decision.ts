@@ -1,4 +1,4 @@
-import type { DecisionState } from '#contract/review/review.ts'
+import type { DecisionState } from '#contract/review/decisions.ts'
 import type { Round, RoundNote, RoundNoteDraft, RoundRevision, UnsentNote } from '#contract/review/rounds.ts'
 import type { PendingDecision } from './decide.ts'
 import { isWaiting, videoCount } from './words.ts'

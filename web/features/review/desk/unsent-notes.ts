@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { DECISION_STATES, type DecisionState } from '#contract/review/review.ts'
+import { DECISION_STATES, type DecisionState } from '#contract/review/decisions.ts'
 import { UnsentNote } from '#contract/review/rounds.ts'
 import type { Draft } from '#web/core/drafts/draft.ts'
 import { useDraft } from '#web/core/drafts/use-draft.ts'
