@@ -69,7 +69,8 @@ export async function changeSettings(parts: Parts, change: SettingsChange): Prom
   await reauthenticate(parts, { viewer: admin, meta }, proof)
   await transaction(db, async (trx) => {
     await lockTable(trx, 'settings')
-    const [before, newest] = await Promise.all([readSaved(trx), newestChange(trx)])
+    const before = await readSaved(trx)
+    const newest = await newestChange(trx)
     if ((newest?.at ?? '') !== version) throw await changedMeanwhile(trx, admin, newest)
     const at = timeAfter(version)
     for (const [key, value] of entriesOf(changes)) {
