@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { NavLink } from './link.tsx'
 import styles from './tabs-nav.module.css'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 export type Tab = {
   to: string
@@ -15,22 +16,11 @@ export type Tab = {
   afterDivider?: boolean
 }
 
-/**
- * Tabs that change the route. On a phone the current tab is scrolled into view in the next frame, so that rendering does
- * not force a layout.
- */
+/** Tabs that change the route. */
 export function TabsNav({ label, tabs }: { label: string; tabs: Tab[] }) {
   const nav = useRef<HTMLElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the address
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const row = nav.current
-      const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
-      if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [pathname])
+  useCurrentInView(nav, pathname)
   return (
     <nav ref={nav} className={styles.tabs} aria-label={label}>
       {tabs.map(({ to, label: word, icon, end, afterDivider }) => (
