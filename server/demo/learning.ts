@@ -18,10 +18,11 @@ interface Audience {
 
 /** Inserts half-finished and finished playlists of all students, and notes, bookmarks and answered questions of the first one. */
 export async function insertLearning(trx: Db, { playlists, students, learning }: Audience): Promise<void> {
-  const titled = (title: string) => playlists.find((each) => each.title === title)
   const started = learning.started.flatMap((each) => {
-    const playlist = titled(each.playlist)
-    return playlist ? { ...each, playlist } : []
+    const playlist = playlists.find(({ title }) => title === each.playlist)
+    if (!playlist) return []
+    const courses = playlist.courses.filter(({ isPublic }) => isPublic)
+    return { ...each, playlist: { ...playlist, courses } }
   })
   for (const userId of students) {
     for (const [index, { playlist, done }] of started.entries()) {

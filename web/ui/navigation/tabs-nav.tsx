@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { NavLink } from './link.tsx'
 import styles from './tabs-nav.module.css'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 export type Tab = {
   to: string
@@ -32,19 +33,10 @@ export function TabsNav({ label, tabs, more }: TabsNavProps) {
   )
 }
 
-/** On a phone the current tab is scrolled into view in the next frame, so that rendering does not force a layout. */
 function TabRow({ tabs }: { tabs: Tab[] }) {
   const list = useRef<HTMLDivElement>(null)
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the current link changes with the address
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const row = list.current
-      const current = row?.querySelector<HTMLElement>('[aria-current="page"]')
-      if (row && current) row.scrollLeft = current.offsetLeft - (row.clientWidth - current.offsetWidth) / 2
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [pathname])
+  useCurrentInView(list, pathname)
   return (
     <div ref={list} className={styles.tabs}>
       {tabs.map(({ to, label: word, icon, end, afterDivider }) => (

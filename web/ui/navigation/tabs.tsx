@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react'
 import styles from './tabs.module.css'
+import { useCurrentInView } from './use-current-in-view.ts'
 
 interface Tab<Name extends string> {
   name: Name
@@ -29,6 +30,7 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: TabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
+  useCurrentInView(list, current)
 
   function move(event: KeyboardEvent): void {
     const index = tabs.findIndex(({ name }) => name === current)

@@ -25,7 +25,8 @@ const USUAL_FRAME_S = 1 / 25
 /** A renewed address that expires at once is no address. */
 const RENEWAL_MS = 30_000
 const FORBIDDEN = 403
-/** `HTMLMediaElement.HAVE_CURRENT_DATA` */
+/** `HTMLMediaElement.HAVE_METADATA` and `HAVE_CURRENT_DATA` */
+const HAVE_METADATA = 1
 const HAVE_CURRENT_DATA = 2
 const SLOW_BITS_PER_S = 1_000_000
 
@@ -183,8 +184,9 @@ function openHls(library: typeof Hls, video: HTMLVideoElement, events: SourceEve
   }
 }
 
+/** Until the element knows the video, it is at its start. */
 const placeOf = (video: HTMLVideoElement) => ({
-  time: video.currentTime,
+  ...(video.readyState >= HAVE_METADATA && { time: video.currentTime }),
   duration: durationOf(video),
   buffered: bufferedOf(video),
   hasFrame: video.readyState >= HAVE_CURRENT_DATA,

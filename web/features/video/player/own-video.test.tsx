@@ -106,6 +106,25 @@ test('a browser that plays HLS by itself gets the address, and a new one at the 
   // An address that expires at once is not renewed a second time.
   fireEvent.error(video)
   expect(addresses).toHaveLength(1)
-  fireEvent(video, new Event('timeupdate'))
+})
+
+test('the bar is at the second where the video starts, also before the video is there', async () => {
+  vi.useRealTimers()
+  playsHlsItself()
+  showPlayer({
+    video: { ...LOADING.video, master: '/v/first/master.m3u8' },
+    start: { at: 70, label: 'Play' },
+  })
+  start()
+  const video = await waitFor(() => document.querySelector('video') ?? Promise.reject(new Error('No video.')))
+  const say = (readyState: number, event: string) => {
+    vi.spyOn(video, 'readyState', 'get').mockReturnValue(readyState)
+    fireEvent(video, new Event(event))
+  }
+  video.currentTime = 0
+  say(0, 'waiting')
+  expect(screen.getByText(/^1:10/)).toBeTruthy()
+  video.currentTime = 95
+  say(1, 'timeupdate')
   expect(screen.getByText(/^1:35/)).toBeTruthy()
 })
