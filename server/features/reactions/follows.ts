@@ -11,14 +11,14 @@ export async function follow(db: Db, viewer: Viewer, target: Target): Promise<Fo
   return transaction(db, async (trx) => {
     await lockTarget(trx, viewer, target)
     await changeFollowersCount(trx, target, await insertFollow(trx, viewer.id, target))
-    return readFollowing(trx, viewer.id)
+    return readFollowing(trx, viewer)
   })
 }
 
 export async function unfollow(db: Db, viewer: Viewer, target: Target): Promise<Following> {
   return transaction(db, async (trx) => {
     await changeFollowersCount(trx, target, -(await deleteFollow(trx, viewer.id, target)))
-    return readFollowing(trx, viewer.id)
+    return readFollowing(trx, viewer)
   })
 }
 

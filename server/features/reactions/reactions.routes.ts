@@ -93,7 +93,7 @@ const changedByFollow = ({ object }: { object: { id: string } }) => [object.id]
 function followRoutes(context: AppContext): void {
   const { db } = context
 
-  route(context, followsApi.list, { run: ({ reading, viewer }) => readFollowing(reading, viewer.id) })
+  route(context, followsApi.list, { run: ({ reading, viewer }) => readFollowing(reading, viewer) })
 
   route(context, followsApi.followTeacher, {
     object: ({ param }) => teacherToFollow(db, param('teacherId')),
