@@ -9,8 +9,16 @@ import { shownTo } from '#server/features/catalog/playlists/visibility.queries.t
 const findGroups = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('playlist_groups')
-    .innerJoin('groups', 'groups.id', 'playlist_groups.group_id')
-    .select(['playlist_groups.playlist_id', 'groups.id as _id', 'groups.name'])
+    .select(['playlist_groups.playlist_id', 'playlist_groups.group_id as _id'])
+    // A join of two small tables may read all groups.
+    .select(({ selectFrom }) =>
+      selectFrom('groups')
+        .select('groups.name')
+        .whereRef('groups.id', '=', 'playlist_groups.group_id')
+        .$asScalar()
+        .$notNull()
+        .as('name'),
+    )
     .where(params.among('playlist_groups.playlist_id', 'ids')),
 )
 
