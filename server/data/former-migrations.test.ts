@@ -92,6 +92,7 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0042-home',
     '0043-revisions-without-round',
     '0044-visibility',
+    '0045-restricted-search',
   ])
   const { totals: _former, ...kept } = before
   const { totals: _now, ...after } = await rowsIn(db, DERIVED)

@@ -3,7 +3,7 @@ import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
-import { keptFor, readerOf } from '#server/features/catalog/playlists/visibility.queries.ts'
+import { isKeptFor, readerOf } from '#server/features/catalog/playlists/visibility.queries.ts'
 
 /** A user follows a teacher or a playlist. */
 export type Target = { teacherId: string } | { playlistId: string }
@@ -36,13 +36,14 @@ export async function deleteFollow(trx: Db, userId: string, target: Target): Pro
   return Number(numDeletedRows)
 }
 
+/** The teachers and playlists that a user follows, but no playlist that is for others. */
 export async function readFollowing(db: Db, viewer: Viewer): Promise<Following> {
   const rows = await db
     .selectFrom('follows')
     .leftJoin('playlists', 'playlists.id', 'follows.playlist_id')
     .select(['follows.teacher_id', 'follows.playlist_id'])
     .where('follows.user_id', '=', viewer.id)
-    .where(({ or, eb }) => or([eb('follows.playlist_id', 'is', null), keptFor(readerOf(viewer))]))
+    .where(({ or, eb }) => or([eb('follows.playlist_id', 'is', null), isKeptFor(readerOf(viewer))]))
     .orderBy('follows.created_at', 'desc')
     .execute()
   return {
