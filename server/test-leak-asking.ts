@@ -1,6 +1,6 @@
 import { ACCESS, type Permission } from '#contract/access.ts'
 import { CALLS, type CallName } from '#contract/calls.ts'
-import type { Visibility } from '#contract/catalog/visibility.ts'
+import { VISIBILITIES, type Visibility } from '#contract/catalog/visibility.ts'
 import { VALID_INPUTS } from './test-inputs.ts'
 import type { Question } from './test-leak-questions.ts'
 import type { LeakSite, Reader } from './test-leak-site.ts'
@@ -26,22 +26,45 @@ export interface Asking {
   of: Visibility
 }
 
-/** Everything that an answer says: its status, headers and body. */
-export async function ask(site: LeakSite, { name, reader, of }: Asking, asked?: Question): Promise<string> {
-  const { testApp, playlists } = site
-  const fixtures = playlists[of]
-  const valid = await VALID_INPUTS[name]?.({ ...fixtures, testApp, caller: reader.user })
-  const query = asked?.query?.({ site, of, reader }) ?? valid?.query
-  const path = addressOf(name, fixtures.ids)
-  const url = query ? `${path}?${query}` : path
-  const [method] = CALLS[name]
-  if (!reader.user && method === 'GET') return askAsVisitor(testApp.app.listeningOrigin + url)
-  const { statusCode, headers, body } = await (reader.user ?? testApp).request(method, url, valid?.body)
-  return `${statusCode} ${JSON.stringify(headers)} ${body}`
+/** Everything that the answer to a valid request says: its status, headers and body. */
+export async function ask(site: LeakSite, asking: Asking): Promise<string> {
+  const { testApp } = site
+  const { address, body } = await requestFor(site, asking)
+  const { user } = asking.reader
+  return said(await (user ?? testApp).request(CALLS[asking.name][0], address, body))
 }
 
+/** The answers to a question about each of the playlists, by the address: some do not depend on the playlist. */
+export async function askAboutAll(
+  site: LeakSite,
+  { name, reader }: Omit<Asking, 'of'>,
+  asked: Question,
+): Promise<Map<string, string>> {
+  const answers = new Map<string, string>()
+  for (const of of VISIBILITIES) {
+    const { address } = await requestFor(site, { name, reader, of }, asked)
+    if (!answers.has(address)) answers.set(address, await read(site, reader, address))
+  }
+  return answers
+}
+
+async function requestFor(site: LeakSite, { name, reader, of }: Asking, asked?: Question) {
+  const fixtures = site.playlists[of]
+  const valid = await VALID_INPUTS[name]?.({ ...fixtures, testApp: site.testApp, caller: reader.user })
+  const query = asked?.query?.({ site, of, reader }) ?? valid?.query
+  const path = addressOf(name, fixtures.ids)
+  return { address: query ? `${path}?${query}` : path, body: valid?.body }
+}
+
+async function read({ testApp: { app } }: LeakSite, { user }: Reader, address: string): Promise<string> {
+  return user ? said(await user.request('GET', address)) : readAsVisitor(app.listeningOrigin + address)
+}
+
+const said = ({ statusCode, headers, body }: { statusCode: number; headers: object; body: string }) =>
+  `${statusCode} ${JSON.stringify(headers)} ${body}`
+
 /** Over a real connection, so that the second answer comes from the response cache. */
-async function askAsVisitor(url: string): Promise<string> {
+async function readAsVisitor(url: string): Promise<string> {
   const answers: string[] = []
   for (const _time of [1, 2]) {
     const response = await fetch(url)

@@ -47,6 +47,9 @@ const forAdmins = (reader: Reader): Shown => isAdmin(reader)
 /** The lists of everybody; those of admins and of the teacher have more. */
 const listed = (reader: Reader, of: Visibility): Shown =>
   isAdmin(reader) || owns(reader, of) ? 'maybe' : finds(reader, of)
+/** A user is sent the ids of what they have saved, too. */
+const withSaved = (reader: Reader, of: Visibility): Shown =>
+  listed(reader, of) || (hasPast(reader) && sees(reader, of) && 'maybe')
 const query = (text: string) => () => text
 
 /** Calls whose answers show playlists in another way than that of the resource in their address, or none at all. */
@@ -66,8 +69,8 @@ const QUESTIONS: Partial<Record<CallName, Question[]>> = {
     { query: query('view=card&sort=title'), shows: listed },
   ],
   'users.list': [
-    { query: query('role=Teacher'), shows: listed },
-    { query: query('limit=200'), shows: perhaps(listed) },
+    { query: query('role=Teacher'), shows: withSaved },
+    { query: query('limit=200'), shows: perhaps(withSaved) },
   ],
   'users.get': [{ shows: listed }],
   'courses.list': [{ shows: forAdmins }],

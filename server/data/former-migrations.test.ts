@@ -92,7 +92,9 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0042-home',
     '0043-revisions-without-round',
     '0044-visibility',
+    '0045-restricted-search',
     '0047-invitation-mails',
+    '0049-audience-changes',
     '0050-accepted-answers',
   ])
   const { totals: _former, ...kept } = before

@@ -39,7 +39,6 @@ export async function listTeachers(
 
 type TeacherPlaylist = FoundTeacher['playlists'][number]
 
-/** Oldest first, in the order of the index. */
 const withCourses = (db: Db) =>
   db
     .selectFrom('playlists')
@@ -51,8 +50,6 @@ const withCourses = (db: Db) =>
         .where('courses.status', '=', 'approved')
         .as('courses'),
     )
-    .orderBy('playlists.teacher_id')
-    .orderBy('playlists.id')
 
 const findPublic = prepared((db, params: Params<{ teacherIds: string[] }>) =>
   withCourses(db).where(params.among('playlists.teacher_id', 'teacherIds')).where(listedFor(undefined)),
@@ -75,7 +72,8 @@ export async function listedPlaylistsOf(
   const rows = viewer
     ? await findListed(db, { teacherIds, userId: viewer.id })
     : await findPublic(db, { teacherIds })
-  for (const { id, title, teacher_id: teacher, courses } of rows.toReversed())
+  const newestFirst = rows.toSorted((a, b) => (a.id < b.id ? 1 : -1))
+  for (const { id, title, teacher_id: teacher, courses } of newestFirst)
     playlists.get(teacher)?.push({
       _id: id,
       title,

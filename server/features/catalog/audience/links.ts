@@ -42,7 +42,7 @@ export async function findPlaylistByLink(
   return { ...playlist, access: { ...playlist.access, isShown } }
 }
 
-/** The same for a user who opens the link, whatever the playlist is shown to: nothing without the right key. */
+/** The same for a user who opens the link: nothing without the right key, and nothing that is shown to others only. */
 export async function findPlaylistToOpen(
   { db, secrets }: { db: Db; secrets: Secrets },
   viewer: Viewer,
@@ -50,7 +50,8 @@ export async function findPlaylistToOpen(
 ): Promise<OpenPlaylist | undefined> {
   const playlist = await findPlaylist(db, viewer, { playlistId })
   if (!(playlist && secrets.isMac(PURPOSE, nameOf(playlist), key ?? ''))) return undefined
-  return { ...playlist, access: { ...playlist.access, isShown: playlist.shown !== '' } }
+  const isShown = playlist.access.isShown === true || playlist.shown === 'unlisted'
+  return { ...playlist, access: { ...playlist.access, isShown } }
 }
 
 interface Sent {

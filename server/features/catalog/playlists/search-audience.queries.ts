@@ -9,8 +9,8 @@ export const MEMBERS = 'members'
  */
 export const searchAudience = sql<string | null>`case playlists.shown when 'public' then null
   when 'members' then ${sql.lit(MEMBERS)}
-  when 'groups' then coalesce((select string_agg(group_id, ' ' order by group_id) from playlist_groups
-    where playlist_groups.playlist_id = playlists.id), '')
+  when 'groups' then coalesce((select string_agg(group_id, ' ') from (select group_id from playlist_groups
+    where playlist_groups.playlist_id = playlists.id order by group_id) as groups_of_playlist), '')
   else '' end`
 
 /** Whether it is shown to anybody but its teacher and admins. */
