@@ -115,10 +115,18 @@ function Decision({
   const undo = useRef<HTMLButtonElement>(null)
   const draft = useFormDraft('decision about a request', requestId, { form })
   const [choice, setChoice] = useState<Choice>()
+  const [typed, setTyped] = useState<string>()
+  const isSent = useRef(false)
   const { mutate, error, isPending } = useDecideRequest()
 
+  function takeBack(): void {
+    isSent.current = false
+    setTyped(choice?.message)
+    setChoice(undefined)
+  }
   const send = useEffectEvent(() => {
-    if (!choice) return
+    if (!choice || isSent.current) return
+    isSent.current = true
     const hadFocus = undo.current === document.activeElement
     mutate(
       { requestId, ...choice },
@@ -128,7 +136,7 @@ function Decision({
           notify.success(reply.message, { timeout: SCREEN_TOAST_MS })
           if (hadFocus) heading.current?.focus()
         },
-        onError: () => setChoice(undefined),
+        onError: takeBack,
       },
     )
   })
@@ -148,7 +156,7 @@ function Decision({
         <span>
           {choice.accepted ? 'Accepted' : 'Declined'}: <bdi>{user.username}</bdi>
         </span>
-        <Button ref={undo} size="sm" busy={isPending && 'Sending...'} onClick={() => setChoice(undefined)}>
+        <Button ref={undo} size="sm" busy={isPending && 'Sending...'} onClick={takeBack}>
           <Icon name="undo" size="sm" />
           Undo
         </Button>
@@ -174,7 +182,7 @@ function Decision({
         label="Message"
         help="They read it with your decision."
         rows={2}
-        defaultValue={draft.text('message', '')}
+        defaultValue={typed ?? draft.text('message', '')}
       />
       <DraftLine draft={draft} />
       <div className={styles.buttons}>
