@@ -87,10 +87,6 @@ export type AccessTable = Readonly<Record<string, Permission>>
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {
   //                                            visitor  member    teacher   admin     owner
-  'site.get':              { open: true, seen: [YES,     YES,      YES,      YES] },
-  'settings.get':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
-  'settings.update':                   { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
-
   'auth.register':         { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.login':            { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.reset':            { open: true, seen: [YES,     YES,      YES,      YES] },
@@ -243,6 +239,10 @@ export const ACCESS = {
   'categories.create':                 { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'categories.update': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'categories.remove': { of: 'category',  seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+
+  'site.get':              { open: true, seen: [YES,     YES,      YES,      YES] },
+  'settings.get':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'settings.update':                   { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
   'teaching.needs':                    { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
   'figures.site':                      { seen: [YES,     YES,      YES,      YES] },

@@ -78,8 +78,10 @@ test('members read as before, and an ended session is called so', async () => {
 test('a site that closes stops sending what visitors had in the cache', async () => {
   const testApp = await openTestApp({ cached: true })
   await insertPlaylist(testApp, { teacher: await testApp.user('Ada', 'Teacher'), status: 'approved' })
-  const read = async () => (await testApp.request('GET', '/api/playlists')).statusCode
+  const origin = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+  const read = async () => (await fetch(`${origin}/api/playlists`)).status
   expect([await read(), await read()]).toEqual([200, 200])
+  expect(testApp.cache?.hits).toBe(1)
   await saveSettings(testApp, { siteAccess: 'members' })
   expect(await read()).toBe(401)
 })

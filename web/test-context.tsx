@@ -10,7 +10,6 @@ import { createCall } from '#web/core/api.ts'
 import { type AppContext, routerContextOf } from '#web/core/app-context.tsx'
 import { createCache } from '#web/core/cache.ts'
 import { createSession, type SessionStorage } from '#web/core/session-store.ts'
-import { siteOf } from '#web/features/settings/site.queries.ts'
 
 /** A separate storage for one test. */
 export function emptyStorage(): SessionStorage {
@@ -98,14 +97,10 @@ export function testContext({
     const reply = await answer({ path, init, params: match.params, query: match.query })
     return reply instanceof Response ? reply : Response.json(reply)
   }
-  const call = createCall(send, session)
-  const cache = createCache()
-  // The loaders, which most tests do without, have it before the screens ask.
-  cache.setQueryData(siteOf(call).queryKey, siteInfo)
   return {
     session,
-    cache,
-    call,
+    cache: createCache(),
+    call: createCall(send, session),
     site: { name: 'Lectern', origin: 'https://lectern.test', figures },
   }
 }

@@ -30,6 +30,8 @@ export const TeacherRequest = z
   .meta({ id: 'TeacherRequest' })
 export type TeacherRequest = z.infer<typeof TeacherRequest>
 
+export const TeacherRequestDraft = z.object({ reason: TeachingReason })
+
 export const teacherRequestsApi = {
   list: endpoint('teacherRequests.list', {
     summary: 'Requests to teach, newest first',
@@ -38,7 +40,7 @@ export const teacherRequestsApi = {
   }),
   create: endpoint('teacherRequests.create', {
     summary: 'Ask to become a teacher',
-    body: z.object({ reason: TeachingReason }),
+    body: TeacherRequestDraft,
     reply: WriteReply,
     status: 201,
   }),

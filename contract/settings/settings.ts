@@ -4,12 +4,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Timestamp } from '#contract/id.ts'
 import { WriteReply } from '#contract/lists.ts'
 import { DOMAIN_WRONG, MailDomain } from '#contract/mail/mail-domain.ts'
-import {
-  REGISTRATION_POLICIES,
-  SITE_ACCESSES,
-  type SettingKey,
-  TEACHER_POLICIES,
-} from './setting-values.ts'
+import { REGISTRATION_POLICIES, type SettingKey, SITE_ACCESSES, TEACHER_POLICIES } from './setting-values.ts'
 
 const DOMAINS_MAX = 100
 
@@ -57,7 +52,10 @@ export const AdminSettings = z
 export type AdminSettings = z.infer<typeof AdminSettings>
 
 export const settingsApi = {
-  get: endpoint('settings.get', { summary: 'The settings of the site and where they come from', reply: AdminSettings }),
+  get: endpoint('settings.get', {
+    summary: 'The settings of the site and where they come from',
+    reply: AdminSettings,
+  }),
   update: endpoint('settings.update', {
     summary: 'Change settings of the site; needs the password or a passkey',
     body: z.object({

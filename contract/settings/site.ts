@@ -17,5 +17,8 @@ export const SiteInfo = z
 export type SiteInfo = z.infer<typeof SiteInfo>
 
 export const siteApi = {
-  get: endpoint('site.get', { summary: 'What the site is called, and who may visit, register and teach', reply: SiteInfo }),
+  get: endpoint('site.get', {
+    summary: 'What the site is called, and who may visit, register and teach',
+    reply: SiteInfo,
+  }),
 }

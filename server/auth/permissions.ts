@@ -1,7 +1,7 @@
 import { type AccessTable, NOT_FOUND, OPEN_PATHS, type Outcome, type Permission } from '#contract/access.ts'
 import { SECOND_STEP_NEEDED } from '#contract/account/second-step-messages.ts'
 import type { CallName, OtherName } from '#contract/calls.ts'
-import { LOGIN_REQUIRED } from '#contract/messages.ts'
+import { LOGIN_REQUIRED, SESSION_EXPIRED } from '#contract/messages.ts'
 import type { SiteAccess } from '#contract/settings/setting-values.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Viewer } from './viewer.ts'
@@ -54,13 +54,20 @@ function hiddenOutcomes(permission: Permission, viewer: Viewer | undefined, isOw
   return [viewer.role === 'Teacher' ? teacher : member, ...(isOwner ? [owner] : [])]
 }
 
+interface Visit {
+  viewer?: Viewer | undefined
+  /** Also one that is not valid any more. */
+  hasToken?: boolean
+}
+
 /** Throws an AppError if the site is for members only, and the caller is none. */
 export async function rejectVisitor(
   settings: { get: (key: 'siteAccess') => Promise<SiteAccess> },
   { open }: Permission,
-  viewer: Viewer | undefined,
+  { viewer, hasToken }: Visit,
 ): Promise<void> {
   if (viewer || open || (await settings.get('siteAccess')) === 'open') return
+  if (hasToken) throw new AppError('invalid_token', SESSION_EXPIRED)
   throw new AppError('login_required', LOGIN_REQUIRED)
 }
 

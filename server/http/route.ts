@@ -9,8 +9,8 @@ import {
   authorizeCaller,
   authorizeResource,
   type Permissions,
-  rejectVisitor,
   type Resource,
+  rejectVisitor,
 } from '#server/auth/permissions.ts'
 import { bearerOf } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -94,7 +94,8 @@ export function route<const E extends Endpoint, Row = undefined>(
     if (context.damage.isKnown && endpoint.method !== 'GET') throw busy()
     const viewer = await identify(context, permission, { request, reply })
     if (viewer) await spendLimit(context, endpoint, { network: meta.network, viewer })
-    await rejectVisitor(context.settings, permission, viewer)
+    const hasToken = request.headers.authorization !== undefined
+    await rejectVisitor(context.settings, permission, { viewer, hasToken })
     authorizeCaller(permission, viewer)
     const input = callInputOf(endpoint, {
       viewer,
@@ -139,7 +140,7 @@ export function route<const E extends Endpoint, Row = undefined>(
 
   context.visitorHandlers.set(endpoint.name, async ({ params, query = {} }) => {
     if (endpoint.method !== 'GET') throw new AppError('login_required', 'Not for visitors.')
-    await rejectVisitor(context.settings, permission, undefined)
+    await rejectVisitor(context.settings, permission, {})
     authorizeCaller(permission, undefined)
     const defined = Object.entries(query).filter(([, value]) => value !== undefined)
     const input = callInputOf(endpoint, {

@@ -47,11 +47,7 @@ interface Styles {
   more: string
 }
 
-function assetsOf(
-  manifest: Manifest,
-  screens: readonly string[],
-  styles: Styles,
-): PageAssets {
+function assetsOf(manifest: Manifest, screens: readonly string[], styles: Styles): PageAssets {
   const present = closure(manifest, ['index.html'])
   const all = closure(manifest, ['index.html', ...screens])
   const scripts = all.filter((chunk) => !present.includes(chunk))

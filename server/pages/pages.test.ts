@@ -49,6 +49,18 @@ afterAll(() => rm(dist, { recursive: true }))
 
 const call: Call = () => Promise.reject(new Error('No page here asks anything.'))
 
+test('the page of a site for members has its name and a login, and no data', async () => {
+  const { status, headers, body, styleHash } = await (await open()).shell()
+  const html = body?.toString() ?? ''
+  expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
+  expect(html).toContain('<title>A &amp; B</title><meta name="robots" content="noindex">')
+  expect(html).toContain('<h1>A &amp; B</h1><a href="/login">Login</a>')
+  expect(html).toContain('"isForMembers":true')
+  expect(html).not.toContain('"router"')
+  const css = /<style>([\s\S]*?)<\/style>/.exec(html)?.[1] ?? ''
+  expect(styleHash).toBe(`'sha256-${hash('sha256', css, 'base64')}'`)
+})
+
 function open(): Promise<Pages> {
   failures.length = 0
   return createPages({

@@ -86,8 +86,7 @@ function checkSession({ call, session }: Pick<AppContext, 'call' | 'session'>): 
     // `call` ends the session when the token is no longer valid. After a failure the next check tries again.
     call('users.get', { params: { userId } })
       .then(({ savedPlaylists, role }) => {
-        const isChanged =
-          String(savedPlaylists) !== String(before?.savedPlaylists) || role !== before?.role
+        const isChanged = String(savedPlaylists) !== String(before?.savedPlaylists) || role !== before?.role
         if (savedPlaylists && isChanged && session.current() === before)
           session.update({ savedPlaylists, role })
       })

@@ -3,7 +3,6 @@ import { DOMAIN_WRONG } from '#contract/mail/mail-domain.ts'
 import {
   lockedBy,
   SETTING_DEFAULTS,
-  SETTING_VARIABLES,
   type SettingKey,
   type SettingValues,
 } from '#contract/settings/setting-values.ts'
@@ -70,7 +69,8 @@ export async function changeSettings(parts: Parts, change: SettingsChange): Prom
   await reauthenticate(parts, { viewer: admin, meta }, proof)
   await transaction(db, async (trx) => {
     await lockTable(trx, 'settings')
-    const [before, newest] = await Promise.all([readSaved(trx), newestChange(trx)])
+    const before = await readSaved(trx)
+    const newest = await newestChange(trx)
     if ((newest?.at ?? '') !== version) throw await changedMeanwhile(trx, admin, newest)
     const at = timeAfter(version)
     for (const [key, value] of entriesOf(changes)) {
@@ -96,8 +96,7 @@ function entriesOf(changes: SettingChanges): (readonly [SettingKey, SettingValue
 
 function rejectLocked(changes: SettingChanges, locked: Partial<SettingValues>): void {
   for (const key of ['registration', 'teachers', 'siteAccess'] as const) {
-    if (changes[key] !== undefined && locked[key] !== undefined)
-      throw new AppError('conflict', lockedBy(key))
+    if (changes[key] !== undefined && locked[key] !== undefined) throw new AppError('conflict', lockedBy(key))
   }
 }
 

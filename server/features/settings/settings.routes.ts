@@ -1,5 +1,5 @@
-import { settingsApi } from '#contract/settings/settings.ts'
 import { CONTACT } from '#contract/settings/contact.ts'
+import { settingsApi } from '#contract/settings/settings.ts'
 import { siteApi } from '#contract/settings/site.ts'
 import type { AppContext } from '#server/context.ts'
 import { route } from '#server/http/route.ts'

@@ -1,19 +1,16 @@
 import { useRef, useState } from 'react'
-import { z } from 'zod'
-import { TeachingReason } from '#contract/account/teaching-reason.ts'
+import { TeacherRequestDraft } from '#contract/people/teacher-requests.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { checkDraft } from '#web/core/check-draft.ts'
 import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { useWrite } from '#web/core/use-write.ts'
-import { TeachingReasonField } from '#web/features/account/auth/teaching-reason-field.tsx'
+import { TeachingReasonField } from '#web/features/account/auth/role-field.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
-
-const Draft = z.object({ teachingReason: TeachingReason })
 
 /** Where an admin decides who may teach, a user asks here. */
 export function AskToTeach() {
@@ -28,15 +25,12 @@ export function AskToTeach() {
   if (isSuccess) return <p role="status">You have asked. An admin will decide whether you can teach.</p>
 
   function submit(data: FormData): void {
-    const { value, errors = {} } = checkDraft(Draft, { teachingReason: textOf(data, 'teachingReason') })
-    setErrors(errors)
+    const { value, errors } = checkDraft(TeacherRequestDraft, { reason: textOf(data, 'teachingReason') })
+    setErrors(atField(errors))
     if (!value) return
-    mutate(value.teachingReason, {
+    mutate(value.reason, {
       onSaved: draft.remove,
-      onError: (error) => {
-        const sentence = fieldErrors(error)?.reason
-        if (sentence !== undefined) setErrors({ teachingReason: sentence })
-      },
+      onError: (error) => setErrors(atField(fieldErrors(error))),
     })
   }
 
@@ -58,4 +52,9 @@ export function AskToTeach() {
       </div>
     </Form>
   )
+}
+
+/** The call and the form of the registration have other names for the field. */
+function atField({ reason }: FormErrors = {}): FormErrors {
+  return reason === undefined ? {} : { teachingReason: reason }
 }

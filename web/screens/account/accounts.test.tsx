@@ -97,11 +97,13 @@ test('on a site for members the login says what it is for', async () => {
 test('a visitor of a site for members is led to the login and back', async () => {
   isForMembers = true
   const { router } = open('/playlist-details/1?key=abc#videos')
+  await waitFor(() =>
+    expect(router.state.location).toMatchObject({
+      pathname: '/login',
+      state: { from: '/playlist-details/1?key=abc#videos' },
+    }),
+  )
   expect(await screen.findByText('Log in to use Lectern.')).toBeTruthy()
-  expect(router.state.location).toMatchObject({
-    pathname: '/login',
-    state: { from: '/playlist-details/1?key=abc#videos' },
-  })
 })
 
 test('the login says that the session ended on a guarded screen, and ignores a reason in the query', async () => {

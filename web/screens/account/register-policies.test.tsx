@@ -23,7 +23,10 @@ const TOKEN = `${'a'.repeat(24)}.${'b'.repeat(22)}`
 
 function open(
   policies: Partial<SiteInfo>,
-  { invited, answer = () => Response.json({ success: true, message: 'Ready.' }, { status: 201 }) }: {
+  {
+    invited,
+    answer = () => Response.json({ success: true, message: 'Ready.' }, { status: 201 }),
+  }: {
     invited?: Invited
     answer?: () => Response
   } = {},

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { lockedBy, SETTING_VARIABLES } from '#contract/settings/setting-values.ts'
+import { lockedBy, type SETTING_VARIABLES } from '#contract/settings/setting-values.ts'
 import type { AdminSettings, SettingChanges } from '#contract/settings/settings.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { conflictsOf } from '#web/core/drafts/conflicts.ts'
@@ -99,18 +99,7 @@ function PeopleForm({ form, draft, stored, values }: PeopleFormProps) {
               disabled={isLocked('registration')}
             />
           </Group>
-          {registration === 'domain' && (
-            <TextField
-              name="registrationDomains"
-              label="Domains"
-              required
-              kind="url"
-              autoComplete="off"
-              placeholder="school.example"
-              help="Several with commas between them. Subdomains do not count."
-              defaultValue={initial.registrationDomains}
-            />
-          )}
+          {registration === 'domain' && <DomainsField stored={initial.registrationDomains} />}
           <Group name="teachers" isLocked={isLocked('teachers')}>
             <Segmented
               name="teachers"
@@ -145,6 +134,21 @@ function PeopleForm({ form, draft, stored, values }: PeopleFormProps) {
 function fieldsOf(error: unknown): FormErrors {
   const sentences = Object.entries(fieldErrors(error) ?? {})
   return Object.fromEntries(sentences.map(([name, text]) => [name.split('.')[1] ?? name, text]))
+}
+
+function DomainsField({ stored }: { stored: string }) {
+  return (
+    <TextField
+      name="registrationDomains"
+      label="Domains"
+      required
+      kind="url"
+      autoComplete="off"
+      placeholder="school.example"
+      help="Several with commas between them. Subdomains do not count."
+      defaultValue={stored}
+    />
+  )
 }
 
 interface GroupProps {

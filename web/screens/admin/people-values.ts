@@ -65,7 +65,10 @@ export function storedValues({ settings }: AdminSettings): PeopleValues & Record
 }
 
 /** The values of the draft; a value that no choice has is the stored one. */
-export function draftValues(text: (name: string, stored: string) => string, stored: PeopleValues): PeopleValues {
+export function draftValues(
+  text: (name: string, stored: string) => string,
+  stored: PeopleValues,
+): PeopleValues {
   const chosen = <Value extends string>(name: string, values: readonly Value[], kept: Value): Value =>
     values.find((each) => each === text(name, kept)) ?? kept
   return {

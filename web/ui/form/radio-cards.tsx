@@ -9,11 +9,7 @@ export type RadioCardsProps<Value extends string> = RadioGroupProps<Value> & {
 }
 
 /** Native radios as cards, each with a label and a sentence. The style sheet capitalises the first letter. */
-export function RadioCards<Value extends string>({
-  options,
-  columns = 1,
-  ...group
-}: RadioCardsProps<Value>) {
+export function RadioCards<Value extends string>({ options, columns = 1, ...group }: RadioCardsProps<Value>) {
   return (
     <fieldset className={classNames(styles.cards, columns === 2 && styles.two)} disabled={group.disabled}>
       <legend className={classNames(group.hideLegend ? 'sr' : styles.legend)}>{group.legend}</legend>

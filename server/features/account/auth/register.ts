@@ -15,7 +15,7 @@ import { type AskedLink, spendLink, timeUntil } from '#server/features/mail/link
 import { AppError, invalid } from '#server/http/app-error.ts'
 import type { AuthParts } from './auth-parts.ts'
 import { hidden } from './own-mail.ts'
-import { termsOf } from './registration-terms.ts'
+import { type Terms, termsOf } from './registration-terms.ts'
 
 const READY = 'Your account is ready. You can log in now.'
 
@@ -30,7 +30,7 @@ interface Application {
  * failed sign-up leaves neither row nor picture. Returns the message of the reply.
  */
 export async function register(parts: AuthParts, { draft, image, meta }: Application): Promise<string> {
-  const { db, images, jobs, asksToConfirm } = parts
+  const { db, images, jobs } = parts
   const { siteName } = parts.settings
   const { username, email, password, profession, teachingReason = '' } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
@@ -41,8 +41,6 @@ export async function register(parts: AuthParts, { draft, image, meta }: Applica
   if (await emailIsTaken(db, email)) throw new AppError('conflict', EMAIL_TAKEN)
   const passwordHash = await hashPassword(password)
   const id = newId()
-  const asked = { userId: id, emailKey: emailKey(email) }
-  if (confirmsFirst) await spendLink(parts.limits, asked)
   const photo = await images.save(image, { kind: 'portrait', ownerId: id })
   const user = {
     id,
@@ -55,39 +53,56 @@ export async function register(parts: AuthParts, { draft, image, meta }: Applica
     isVerified,
     confirmsFirst,
   }
-  const mayWait = asksToConfirm && !confirmsFirst && !isVerified
-  const wait = mayWait ? await waitForLink(parts, asked) : undefined
-  const getsLink = confirmsFirst || (mayWait && wait === undefined)
-  await transaction(db, async (trx, after) => {
-    await addUser(trx, user)
-    await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
-    await emit(trx, 'user.registered', { userId: id, invitationId })
-    if (asksToTeach) await emit(trx, 'teaching.requested', { userId: id, reason: teachingReason, context: parts })
-    if (getsLink) await addMail(trx, { userId: id, kind: VERIFY_MAIL, data: {} })
-    after(jobs.wake)
-  }).catch(async (error: unknown) => {
-    await images.release([photo])
-    throw error
-  })
+  const insert = async (link: Link) =>
+    transaction(db, async (trx, after) => {
+      await addUser(trx, user)
+      await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
+      await emit(trx, 'user.registered', { userId: id, invitationId })
+      if (isVerified) await emit(trx, 'user.addressChanged', { userId: id, context: parts })
+      if (asksToTeach)
+        await emit(trx, 'teaching.requested', { userId: id, reason: teachingReason, context: parts })
+      if (link.isSent) await addMail(trx, { userId: id, kind: VERIFY_MAIL, data: {} })
+      after(jobs.wake)
+      return link
+    })
+  const link = await linkTo(parts, terms, { userId: id, emailKey: emailKey(email) })
+    .then(insert)
+    .catch(async (error: unknown) => {
+      await images.release([photo])
+      throw error
+    })
   return [
     confirmsFirst ? almostDone(parts, email) : READY,
     ...(asksToTeach ? [ADMIN_WILL_DECIDE] : []),
-    ...(wait === undefined ? [] : [`To confirm your email address, ask for a link ${timeUntil(wait)}.`]),
+    ...(link.wait === undefined
+      ? []
+      : [`To confirm your email address, ask for a link ${timeUntil(link.wait)}.`]),
   ].join(' ')
+}
+
+interface Link {
+  isSent: boolean
+  /** How many seconds the user has to wait before they can ask for it. */
+  wait?: number
+}
+
+/** Counts the link that confirms the address. Throws the 429 AppError where nobody can log in without it. */
+async function linkTo(
+  parts: AuthParts,
+  { confirmsFirst, isVerified }: Terms,
+  asked: AskedLink,
+): Promise<Link> {
+  if (isVerified || !(confirmsFirst || parts.asksToConfirm)) return { isSent: false }
+  try {
+    await spendLink(parts.limits, asked)
+    return { isSent: true }
+  } catch (error) {
+    if (confirmsFirst || !(error instanceof AppError) || error.retryAfter === undefined) throw error
+    return { isSent: false, wait: error.retryAfter }
+  }
 }
 
 function almostDone({ mail }: AuthParts, email: string): string {
   const sent = `Open the link that we sent to ${hidden(email)}, then log in.`
   return `Almost done. ${mail.mode === 'outbox' ? ASK_OPERATOR : sent}`
-}
-
-/** Counts the link to a new user; the seconds to wait if too many were sent to the address. */
-function waitForLink({ limits }: AuthParts, asked: AskedLink): Promise<number | undefined> {
-  return spendLink(limits, asked).then(
-    () => undefined,
-    (error: unknown) => {
-      if (error instanceof AppError && error.retryAfter !== undefined) return error.retryAfter
-      throw error
-    },
-  )
 }

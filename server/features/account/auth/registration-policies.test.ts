@@ -165,7 +165,11 @@ test('an account that nobody confirms is deleted after seven days, and a confirm
   const { testApp } = await openSchool()
   await register(testApp)
   await register(testApp, { email: 'bea@school.example' })
-  await testApp.db.updateTable('users').set({ confirm_first: 0 }).where('email', '=', 'bea@school.example').execute()
+  await testApp.db
+    .updateTable('users')
+    .set({ confirm_first: 0 })
+    .where('email', '=', 'bea@school.example')
+    .execute()
   const now = Date.now()
   expect(await deleteUnconfirmed(testApp, now + 7 * DAY - 60_000)).toBe(0)
   expect(await deleteUnconfirmed(testApp, now + 7 * DAY + 60_000)).toBe(1)

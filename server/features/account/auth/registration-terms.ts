@@ -22,7 +22,7 @@ export async function rejectClosed(parts: Pick<AppContext, 'mail' | 'settings'>)
 }
 
 /** What the site makes of a registration. */
-interface Terms {
+export interface Terms {
   role: Role
   /** The account is a Student's until an admin decides. */
   asksToTeach: boolean
@@ -37,15 +37,8 @@ interface Terms {
 export async function termsOf(parts: Parts, draft: RegisterDraft, meta: RequestMeta): Promise<Terms> {
   const held = draft.invitation ? await usableInvitation(parts, draft.invitation, meta) : undefined
   if (held) rejectOtherAddress(held.row, draft.email)
-  const { policy, domains } = await registrationOf(parts)
-  if (policy === 'closed') throw new AppError('forbidden', REGISTRATION_CLOSED)
-  if (policy === 'invitation' && !held) throw new AppError('forbidden', INVITATION_NEEDED)
-  const confirmsFirst = policy === 'domain' && !held
-  if (confirmsFirst && !isWithin(domains, draft.email)) throw new AppError('forbidden', domainsNeeded(domains))
-  const isInvitedToTeach = held?.row.role === 'Teacher'
-  const teachers = draft.role === 'Teacher' && !isInvitedToTeach ? await parts.settings.get('teachers') : 'open'
-  if (teachers === 'invitation') throw new AppError('forbidden', TEACHERS_INVITED)
-  const asksToTeach = teachers === 'request'
+  const confirmsFirst = await confirmsAddress(parts, draft.email, held !== undefined)
+  const asksToTeach = await mustAsk(parts, draft.role, held?.row.role)
   return {
     role: asksToTeach ? 'Student' : draft.role,
     asksToTeach,
@@ -53,6 +46,24 @@ export async function termsOf(parts: Parts, draft: RegisterDraft, meta: RequestM
     isVerified: held?.confirmsAddress ?? false,
     invitationId: held?.row.id,
   }
+}
+
+/** Whether the address is confirmed before the first login. Throws `forbidden` for a person who may not register. */
+async function confirmsAddress(parts: Parts, email: string, isInvited: boolean): Promise<boolean> {
+  const { policy, domains } = await registrationOf(parts)
+  if (policy === 'closed') throw new AppError('forbidden', REGISTRATION_CLOSED)
+  if (isInvited || policy === 'open') return false
+  if (policy === 'invitation') throw new AppError('forbidden', INVITATION_NEEDED)
+  if (!isWithin(domains, email)) throw new AppError('forbidden', domainsNeeded(domains))
+  return true
+}
+
+/** Whether an admin decides if this person teaches. Throws `forbidden` where teachers are invited, and this one is not. */
+async function mustAsk({ settings }: Parts, role: Role, invitedAs: Role | undefined): Promise<boolean> {
+  if (role !== 'Teacher' || invitedAs === 'Teacher') return false
+  const teachers = await settings.get('teachers')
+  if (teachers === 'invitation') throw new AppError('forbidden', TEACHERS_INVITED)
+  return teachers === 'request'
 }
 
 /** Whether the address is at one of these domains. Subdomains do not count. */

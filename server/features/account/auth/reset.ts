@@ -9,6 +9,7 @@ import { isWithinLimit, type Limits } from '#server/auth/rate-limit.ts'
 import { endSessions } from '#server/auth/session.ts'
 import type { AppContext } from '#server/context.ts'
 import { type Db, transaction } from '#server/data/database.ts'
+import { emit } from '#server/events.ts'
 import { cancelLinks, emailKey, lockAccount, userByEmail } from '#server/features/account/users/users.ts'
 import { loginMethodsText, PASSWORD_CHANGED_MAIL, RESET_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
@@ -99,7 +100,10 @@ export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: R
     await changePassword(trx, user.id, passwordHash)
     await endSessions(trx, user.id)
     await cancelLinks(trx, user.id, ['verify', 'change', 'reset'])
-    if (provesAddress) await markVerified(trx, user.id, new Date().toISOString())
+    if (provesAddress) {
+      await markVerified(trx, user.id, new Date().toISOString())
+      await emit(trx, 'user.addressChanged', { userId: user.id, context: parts })
+    }
     await audit(trx, meta, { action: 'password.reset', actorId: user.id, subject: user.id })
     const closed = await disablePasskeysAfterReset(trx, user.id, meta)
     await addMail(trx, { userId: user.id, kind: PASSWORD_CHANGED_MAIL, data: { loginMethods: closed } })

@@ -1,4 +1,4 @@
-import { sql, type SqlBool } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { TeacherRequest } from '#contract/people/teacher-requests.ts'
 import type { Db } from '#server/data/database.ts'
@@ -21,7 +21,10 @@ export async function insertRequest(trx: Db, request: NewRequest): Promise<boole
   return inserted !== undefined
 }
 
-export function findRequest(db: Db, id: string): Promise<Pick<TeacherRequestRow, 'id' | 'user_id'> | undefined> {
+export function findRequest(
+  db: Db,
+  id: string,
+): Promise<Pick<TeacherRequestRow, 'id' | 'user_id'> | undefined> {
   return db.selectFrom('teacher_requests').select(['id', 'user_id']).where('id', '=', id).executeTakeFirst()
 }
 
@@ -33,7 +36,10 @@ interface Decision {
 }
 
 /** Returns false if the request is decided already. */
-export async function decideOpenRequest(trx: Db, { id, state, message, adminId }: Decision): Promise<boolean> {
+export async function decideOpenRequest(
+  trx: Db,
+  { id, state, message, adminId }: Decision,
+): Promise<boolean> {
   const decided = await trx
     .updateTable('teacher_requests')
     .set({ state, message, decided_by: adminId, decided_at: new Date().toISOString() })
@@ -93,11 +99,15 @@ export async function listRequests(db: Db, { state, limit = LIST_LIMIT_DEFAULT, 
   const all = db.selectFrom('teacher_requests').select(({ fn }) => fn.countAll<number>().as('n'))
   const [{ rows, nextCursor }, { n }] = await Promise.all([
     readPage(
-      requests(db).$if(state !== undefined, (query) => query.where('teacher_requests.state', '=', state ?? 'open')),
+      requests(db).$if(state !== undefined, (query) =>
+        query.where('teacher_requests.state', '=', state ?? 'open'),
+      ),
       NEWEST_FIRST,
       { limit, cursor },
     ),
-    all.$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open')).executeTakeFirstOrThrow(),
+    all
+      .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'open'))
+      .executeTakeFirstOrThrow(),
   ])
   return { requests: rows.map(requestOf), total: Number(n), nextCursor }
 }

@@ -120,9 +120,16 @@ test('an accepted request makes a teacher, who is told', async () => {
   })
   expect(await roleOf(testApp, sam)).toBe('Teacher')
   expect(await notices(sam)).toEqual([
-    { kind: 'teaching_decided', data: { state: 'accepted', message: 'Welcome!' }, link: `/profile/${sam.id}` },
+    {
+      kind: 'teaching_decided',
+      data: { state: 'accepted', message: 'Welcome!' },
+      link: `/profile/${sam.id}`,
+    },
   ])
-  expect(said(await decide(admin, _id, { accepted: false }))).toEqual([409, 'This request is decided already.'])
+  expect(said(await decide(admin, _id, { accepted: false }))).toEqual([
+    409,
+    'This request is decided already.',
+  ])
   expect(await roleOf(testApp, sam)).toBe('Teacher')
   expect(said(await ask(sam))).toEqual([409, 'You are a teacher already.'])
 })

@@ -17,15 +17,13 @@ import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { NewPasswordField, PasswordHint } from '#web/ui/form/new-password-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { Segmented } from '#web/ui/form/segmented.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { useRegister } from './auth.queries.ts'
 import styles from './auth-card.module.css'
 import type { Invited } from './invited.ts'
 import type { NewAccount } from './new-account.ts'
-import { TeachingReasonField } from './teaching-reason-field.tsx'
-
+import { mustAsk, RoleField } from './role-field.tsx'
 
 interface RegisterFormProps {
   /** The initial role, instead of Student. */
@@ -63,23 +61,14 @@ function RegisterFields({ form, draft, ...props }: RegisterFieldsProps) {
   const [chosen, setRole] = useState(ROLES.find((each) => each === draft.text('role', '')))
   const role = chosen ?? initialRoleOf(props)
   const teachers = invited?.role === 'Teacher' ? 'open' : policies?.teachers
-  const asksToTeach = role === 'Teacher' && teachers === 'request'
   const [errors, setErrors] = useState<FormErrors>({})
   const register = useRegister()
   const hintId = useId()
 
   function submit(data: FormData): void {
     if (register.isPending) return
-    const password = textOf(data, 'password')
-    const values = {
-      username: textOf(data, 'username'),
-      email: invited?.email ?? textOf(data, 'email'),
-      password,
-      role,
-      ...(role === 'Other' && { profession: textOf(data, 'profession') }),
-      ...(asksToTeach && { teachingReason: textOf(data, 'teachingReason') }),
-      ...(invited && { invitation: invited.token }),
-    }
+    const values = typedIn(data, { role, invited, teachers })
+    const { email, password } = values
     const image = fileOf(data, 'profilePhoto')
     const checked = checkDraft(RegisterDraft, { ...values, confirmPassword: password })
     const errors = { ...checked.errors, ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }) }
@@ -89,7 +78,7 @@ function RegisterFields({ form, draft, ...props }: RegisterFieldsProps) {
       { body: { ...values, confirmPassword: textOf(data, 'confirmPassword') }, image },
       {
         onSaved: draft.remove,
-        onSuccess: ({ message }) => onRegistered(message, { email: values.email, password }),
+        onSuccess: ({ message }) => onRegistered(message, { email, password }),
         onError: (error) => setErrors(fieldErrors(error) ?? {}),
       },
     )
@@ -109,8 +98,10 @@ function RegisterFields({ form, draft, ...props }: RegisterFieldsProps) {
       <NewPasswordField name="password" label="Password" required helpId={hintId} />
       <PasswordField name="confirmPassword" label="Confirm password" required autoComplete="new-password" />
       <PasswordHint id={hintId} />
-      <Segmented name="role" legend="Role" span options={roles(teachers)} value={role} onChange={setRole} />
-      {asksToTeach && <TeachingReasonField stored={draft.text('teachingReason', '')} />}
+      <RoleField
+        {...{ teachers, value: role, onChange: setRole }}
+        reason={draft.text('teachingReason', '')}
+      />
       {role === 'Other' && (
         <TextField
           name="profession"
@@ -147,19 +138,32 @@ function RegisterFields({ form, draft, ...props }: RegisterFieldsProps) {
   )
 }
 
+interface Chosen {
+  role: Role
+  invited: Invited | undefined
+  teachers: SiteInfo['teachers'] | undefined
+}
+
+/** What the form sends besides the confirmation of the password. */
+function typedIn(data: FormData, { role, invited, teachers }: Chosen) {
+  return {
+    username: textOf(data, 'username'),
+    email: invited?.email ?? textOf(data, 'email'),
+    password: textOf(data, 'password'),
+    role,
+    ...(role === 'Other' && { profession: textOf(data, 'profession') }),
+    ...(mustAsk(role, { teachers }) && { teachingReason: textOf(data, 'teachingReason') }),
+    ...(invited && { invitation: invited.token }),
+  }
+}
+
 function initialRoleOf({ initialRole, invited }: Pick<RegisterFormProps, 'initialRole' | 'invited'>): Role {
   return invited?.role ?? initialRole ?? 'Student'
 }
 
-/** Where teachers are invited, nobody else is offered the role. */
-function roles(teachers: SiteInfo['teachers'] | undefined) {
-  const offered = ROLES.filter((role) => role !== 'Teacher' || teachers !== 'invitation')
-  return offered.map((role) => ({ value: role, label: role }))
-}
-
 function emailHelp({ invited, policies }: Pick<RegisterFormProps, 'invited' | 'policies'>) {
   if (invited) return invited.email === null ? undefined : 'The invitation is for this address.'
-  if (policies?.registration !== 'domain') return undefined
+  if (policies?.registration !== 'domain') return
   return `${domainsNeeded(policies.registrationDomains)} You confirm it before your first login.`
 }
 

@@ -8,14 +8,13 @@ import { checkDraft } from '#web/core/check-draft.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { fileOf, textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
-import { TeachingReasonField } from '#web/features/account/auth/teaching-reason-field.tsx'
+import { mustAsk, RoleField } from '#web/features/account/auth/role-field.tsx'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { Form, FormFoot, FormHead } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { NewPasswordField } from '#web/ui/form/new-password-field.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
-import { Segmented } from '#web/ui/form/segmented.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { useUpdateProfile } from './profile.queries.ts'
@@ -39,9 +38,7 @@ export function ProfileForm(props: ProfileFormProps) {
   const { profile } = props
   const form = useRef<HTMLFormElement>(null)
   const draft = useFormDraft('profile', profile._id, { form, stored: storedTexts(profile) })
-  return (
-    <ProfileEditor key={draft.version} {...props} form={form} draft={draft} />
-  )
+  return <ProfileEditor key={draft.version} {...props} form={form} draft={draft} />
 }
 
 interface ProfileFormProps {
@@ -67,7 +64,7 @@ function ProfileEditor({ profile, emailHelp, teachers, form, draft }: ProfileEdi
   // A new address counts only after its confirmation, so after saving, the field shows the current one again.
   const [saves, setSaves] = useState(0)
   const update = useUpdateProfile(_id)
-  const asksToTeach = role === 'Teacher' && profile.role !== 'Teacher' && teachers === 'request'
+  const asksToTeach = mustAsk(role, { own: profile.role, teachers })
 
   function choose(chosen: Role): void {
     setRole(chosen)
@@ -76,16 +73,11 @@ function ProfileEditor({ profile, emailHelp, teachers, form, draft }: ProfileEdi
 
   function submit(data: FormData): void {
     if (update.isPending) return
-    const isHidden = data.has('profilePrivate')
-    const siteQuote = textOf(data, 'siteQuote')
     const body = {
-      username: textOf(data, 'username'),
-      email: textOf(data, 'email'),
+      ...typedIn(data, profile),
       role,
       ...(role === 'Other' && { profession }),
       ...(asksToTeach && { teachingReason: textOf(data, 'teachingReason') }),
-      ...(isHidden !== (profile.profilePrivate ?? false) && { profilePrivate: isHidden }),
-      ...(siteQuote !== (profile.siteQuote ?? '') && { siteQuote }),
       ...filled(passwords),
     }
     const errors = problemsOf(body)
@@ -129,8 +121,10 @@ function ProfileEditor({ profile, emailHelp, teachers, form, draft }: ProfileEdi
       />
       <TextField name="username" label="Name" required defaultValue={initial.username} autoComplete="name" />
       <EmailField key={saves} value={saves === 0 ? initial.email : profile.email} help={emailHelp} />
-      <Segmented name="role" legend="Role" span options={rolesFor(profile, teachers)} value={role} onChange={choose} />
-      {asksToTeach && <TeachingReasonField stored={draft.text('teachingReason', '')} />}
+      <RoleField
+        {...{ teachers, own: profile.role, value: role, onChange: choose }}
+        reason={draft.text('teachingReason', '')}
+      />
       {role === 'Other' && <ProfessionField value={profession} onChange={setProfession} />}
       <TextField
         name="siteQuote"
@@ -153,10 +147,16 @@ function ProfileEditor({ profile, emailHelp, teachers, form, draft }: ProfileEdi
   )
 }
 
-/** Where teachers are invited, nobody else is offered the role. */
-function rolesFor({ role: own }: EditableProfile, teachers: TeacherPolicy | undefined) {
-  const offered = ROLES.filter((role) => role === own || role !== 'Teacher' || teachers !== 'invitation')
-  return offered.map((role) => ({ value: role, label: role }))
+/** The name and the address, and what else has changed. */
+function typedIn(data: FormData, profile: EditableProfile) {
+  const isHidden = data.has('profilePrivate')
+  const siteQuote = textOf(data, 'siteQuote')
+  return {
+    username: textOf(data, 'username'),
+    email: textOf(data, 'email'),
+    ...(isHidden !== (profile.profilePrivate ?? false) && { profilePrivate: isHidden }),
+    ...(siteQuote !== (profile.siteQuote ?? '') && { siteQuote }),
+  }
 }
 
 function EmailField({ value, help }: { value: string; help: string | undefined }) {
