@@ -9,6 +9,9 @@ const ENGINE_MATTERS = [
   'server/features/account/users/{admin-changes,player,private-profile}.test.ts',
   'server/features/video/{retry,upload-locks}.test.ts',
   'tests/security/races.test.ts',
+  // Settings and who may register.
+  'server/features/settings/*.test.ts',
+  'server/features/account/auth/registration-policies.test.ts',
   // Jobs.
   'server/jobs/*.test.ts',
   'server/features/mail/*.test.ts',

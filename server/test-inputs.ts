@@ -125,7 +125,11 @@ export const VALID_INPUTS: Partial<
     const version = newest?.updated_at ?? ''
     return { body: { version, changes: { teachers: 'request' }, password: PASSWORD } }
   },
-  'teacherRequests.create': () => ({ body: { reason: 'Woodwork for beginners.' } }),
+  'teacherRequests.create': async ({ testApp: { db }, caller }) => {
+    // A teacher has no reason to ask.
+    if (caller) await db.updateTable('users').set({ role: 'Student' }).where('id', '=', caller.id).execute()
+    return { body: { reason: 'Woodwork for beginners.' } }
+  },
   'teacherRequests.decide': () => ({ body: { accepted: true } }),
   'reports.create': ({ ids }) => ({
     body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },

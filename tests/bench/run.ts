@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingPrograms } from '#scripts/programs.ts'
+import { importFigures } from './run/imports.ts'
 import { type Arena, type Measured, measure, type Rounds } from './run/measure.ts'
 import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writer.ts'
@@ -68,7 +69,8 @@ async function runRows(arena: Arena): Promise<Measured[]> {
   const { only } = values
   const all = arena.large.facts.ofGroup ? RESTRICTED_ROWS : ROWS
   const rows = all.filter(({ name }) => only === undefined || only.some((part) => name.startsWith(part)))
-  if (rows.length === 0) throw new Error(`There is no such row. ${all.map(({ name }) => name).join(' · ')}`)
+  if (rows.length === 0 && only?.join() !== 'imports')
+    throw new Error(`There is no such row. ${all.map(({ name }) => name).join(' · ')}`)
   const measured: Measured[] = []
   for (const [at, row] of rows.entries()) {
     process.stderr.write(`${at + 1} of ${rows.length}: ${row.name}\n`)
@@ -95,7 +97,9 @@ async function main(): Promise<void> {
   const arena = await openArena()
   try {
     const measured = await runRows(arena)
-    if (values.only === undefined) wholes.push(await readsBesideSavers(arena.large))
+    if (values.only === undefined)
+      wholes.push(await readsBesideSavers(arena.large), ...(await importFigures(arena.large)))
+    if (values.only?.join() === 'imports') wholes.push(...(await importFigures(arena.large)))
     wholes.push(memoryAfter(arena.large.app.pid))
     const text = `${tableOf(measured)}\n\n${wholesOf(wholes)}`
     console.log(`${machine()}\n\n${text}`)

@@ -31,15 +31,14 @@ export async function addRequest(
   return true
 }
 
-/** Throws `conflict` for a teacher, for a user with an open request, and where everybody may choose to teach. */
+/** Throws `conflict` for a teacher and for a user with an open request, and `forbidden` where teachers are invited. */
 export async function askToTeach(
   context: Pick<AppContext, 'db' | 'events' | 'jobs' | 'settings'>,
   viewer: Viewer,
   reason: string,
 ): Promise<void> {
-  const policy = await context.settings.get('teachers')
-  if (policy === 'invitation') throw new AppError('forbidden', 'Teachers are invited here.')
-  if (policy === 'open') throw new AppError('conflict', 'Choose the role Teacher in your profile.')
+  if ((await context.settings.get('teachers')) === 'invitation')
+    throw new AppError('forbidden', 'Teachers are invited here.')
   await transaction(context.db, async (trx) => {
     const account = await lockAccount(trx, viewer.id)
     if (account?.role === 'Teacher') throw new AppError('conflict', 'You are a teacher already.')
