@@ -85,6 +85,8 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'course.decided': 'Decided on a video',
   'playlist.status': 'Set the status of a playlist',
   'course.status': 'Set the status of a video',
+  'playlist.visibility': 'Changed who can see a playlist',
+  'playlist.link': 'Replaced the link of a playlist',
   'playlist.deleted': 'Deleted a playlist',
   'course.deleted': 'Deleted a video',
   'playlist.restored': 'Restored a playlist',
