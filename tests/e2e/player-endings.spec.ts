@@ -83,6 +83,10 @@ test('the full screen ends with the next video, whose button offers it again', a
   await expect(player(page)).toBeInViewport()
   await control(page, 'Full screen').click()
   await expect.poll(isFull).toBe(true)
+  // Nothing lies over the picture of a host: it ends where the bar begins.
+  const screenHeight = await page.evaluate(() => innerHeight)
+  const pictureHeight = async () => (await page.locator('iframe').boundingBox())?.height
+  await expect.poll(pictureHeight).toBe(screenHeight - 52)
 })
 
 test('the frame takes the focus when the user starts the video; no later render and no end moves it', async ({
