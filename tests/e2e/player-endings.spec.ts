@@ -185,6 +185,11 @@ test('a host that refuses connections is a card after five seconds, whose button
       await expect(page.locator('iframe')).toBeHidden()
       await expect.poll(() => faults).toEqual(['no-messages'])
       expect(await violationsIn(page, undefined)).toEqual([])
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 720 })
+        const cut = await card.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+        expect(cut, `at ${width} px`).toBe(0)
+      }
 
       await card.getByRole('button', { name: 'Tell the teacher' }).click()
       await expect(card.getByRole('button', { name: 'Reported' })).toBeVisible()
