@@ -138,9 +138,13 @@ test('a visitor, a newcomer and the next user of the browser see the panel', asy
 })
 
 test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }) => {
-  const published = await prepare.publish(await prepare.member('Teacher'), {
+  const teacher = await prepare.member('Teacher')
+  const published = await prepare.publish(teacher, {
     courses: [{ title: 'First steps' }, { title: 'Second wind' }],
   })
+  const image = new Blob(['WEBVTT\n\n00:01.000 --> 00:02.000\nHello.\n'], { type: 'text/vtt' })
+  const params = { courseId: published.courses[0]?._id ?? '', language: 'en' }
+  await teacher.call('captions.save', { params, image })
   const student = await prepare.member('Student')
   const [first, second] = published.courses.map(({ _id }) => `/watch-video/${published.id}/${_id}`)
   const link = (name: string | RegExp) => main(page).getByRole('link', { name })
@@ -166,6 +170,9 @@ test('the playlist page: Start, Continue, Watch again', async ({ page, prepare }
     )
     await expect(main(page).getByText('1 min left')).toBeVisible()
     expect(await violationsIn(page, undefined)).toEqual([])
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize({ width: 1280, height: 720 })
   })
   await test.step('one is done', async () => {
     const [course] = published.courses

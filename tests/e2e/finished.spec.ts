@@ -1,12 +1,27 @@
-/** The history by day, and what a user keeps of a playlist after watching all of it. */
+/** The history by day, what a user keeps of a playlist after watching all of it, and the true figures of the site. */
 
 import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { formatMinutes } from '#contract/format.ts'
 import { videoKeyOf } from '#contract/video/video-key.ts'
-import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
+import { test as base, expect, logInAs, type Member, type Published } from './accounts.ts'
 import { violationsIn } from './axe.ts'
 import { textOfPdf } from './pdf-text.ts'
 import { heading, main, visit } from './screens.ts'
+import { openTestApp } from './server.ts'
+import type { WorkerFixtures } from './site.ts'
+
+const test = base.extend<object, Pick<WorkerFixtures, 'app'>>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
+    async ({}, use) => {
+      const app = await openTestApp({ FIGURES: 'real' })
+      await use(app)
+      await app.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
 
 const NOTES = ['The backpack is kept, not a copy.', 'One waiter, two lists.', 'Look outwards: x < y & "z".']
 const QUESTION = 'Is a module the same idea?'
@@ -40,6 +55,7 @@ async function write(student: Member, { teacher, courses }: Published): Promise<
 
 test('a finished playlist is found, printed and kept as Markdown; the history by day has the days of the server', async ({
   page,
+  newPerson,
   prepare,
 }) => {
   const published = await prepare.publish(await prepare.member('Teacher'), {
@@ -94,4 +110,36 @@ test('a finished playlist is found, printed and kept as Markdown; the history by
     expect(printed).not.toContain('Mylearning')
     expect(printed).not.toContain('Print')
   })
+
+  await test.step('the figures are counted, for a visitor those of the site and for a user their own', async () => {
+    await student.call('likes.like', { params: { courseId: published.courses[0]?._id ?? '' } })
+    // The admin is a student, too.
+    const visitor = await newPerson()
+    await visit(visitor, '/')
+    await expectFigures(visitor, {
+      Videos: 2,
+      Students: 2,
+      Teachers: 1,
+      'Total likes': 1,
+      'Total comments': 2,
+    })
+    await expect(visitor.getByText('+40k')).toHaveCount(0)
+    await visit(visitor, `/teacher-profile/${published.teacher.id}`)
+    await expectFigures(visitor, { 'Total videos': 2, 'Total likes': 1, 'Total comments': 2 })
+    await visit(page, '/')
+    await expectFigures(page, { Students: 2, 'Total likes': 1, 'Total comments': 1 })
+    await visit(page, `/profile/${student.id}`)
+    await expect(main(page).getByRole('listitem').filter({ hasText: 'Liked videos' })).toContainText('1')
+    await main(page).getByRole('link', { name: 'View comments' }).click()
+    await expect(main(page).getByText(QUESTION)).toBeVisible()
+    await visit(page, '/about')
+    await expectFigures(page, { Students: 2 })
+    await expect(heading(page, 'What students say')).toHaveCount(0)
+  })
 })
+
+async function expectFigures(page: Page, figures: Record<string, number>): Promise<void> {
+  const shown = main(page).locator('dl > div')
+  for (const [label, value] of Object.entries(figures))
+    await expect(shown.filter({ hasText: label })).toHaveText(`${label}${value}`)
+}

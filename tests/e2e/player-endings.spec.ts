@@ -83,6 +83,10 @@ test('the full screen ends with the next video, whose button offers it again', a
   await expect(player(page)).toBeInViewport()
   await control(page, 'Full screen').click()
   await expect.poll(isFull).toBe(true)
+  // Nothing lies over the picture of a host: it ends where the bar begins.
+  const screenHeight = await page.evaluate(() => innerHeight)
+  const pictureHeight = async () => (await page.locator('iframe').boundingBox())?.height
+  await expect.poll(pictureHeight).toBe(screenHeight - 52)
 })
 
 test('the frame takes the focus when the user starts the video; no later render and no end moves it', async ({
@@ -181,6 +185,11 @@ test('a host that refuses connections is a card after five seconds, whose button
       await expect(page.locator('iframe')).toBeHidden()
       await expect.poll(() => faults).toEqual(['no-messages'])
       expect(await violationsIn(page, undefined)).toEqual([])
+      for (const width of [320, 390, 1280]) {
+        await page.setViewportSize({ width, height: 720 })
+        const cut = await card.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+        expect(cut, `at ${width} px`).toBe(0)
+      }
 
       await card.getByRole('button', { name: 'Tell the teacher' }).click()
       await expect(card.getByRole('button', { name: 'Reported' })).toBeVisible()

@@ -1,9 +1,10 @@
-/** Where the parts of the watch page stand on a desktop, a tablet and a phone, and that none of them restarts the video. */
+/** Where the parts of the watch page stand on a desktop, a tablet and a phone, that none of them restarts the video, and what opens. */
 import type { Locator, Page } from '@playwright/test'
 import { expect, logInAs, type Member, type Published, test } from './accounts.ts'
-import { violationsIn } from './axe.ts'
+import { COLOURS, setTheme, violationsIn } from './axe.ts'
 import { HOSTS } from './fake-video.ts'
 import { main, visit } from './screens.ts'
+import { tabTo } from './tab-to.ts'
 import { control, player, pressPlay, startVideo, watchPath } from './watching.ts'
 
 async function boxOf(part: Locator) {
@@ -148,4 +149,116 @@ test('panels, theatre, one column and the comments never load the frame of a pla
   expect(loaded).toBe(1)
   await expect.poll(async () => (await video.state()).time).toBeGreaterThanOrEqual(20)
   expect(await video.state()).toMatchObject({ playing: true })
+})
+
+/** Expects no finding of axe in both themes. */
+async function passAxe(page: Page, what: string): Promise<void> {
+  expect.soft(await violationsIn(page, undefined), what).toEqual([])
+  for (const theme of ['light', 'dark'] as const) {
+    await setTheme(page, theme)
+    expect.soft(await violationsIn(page, COLOURS), `${what}, ${theme}`).toEqual([])
+  }
+}
+
+/** Goes to the button with Tab, opens what it opens, looks at it, and closes it with Escape; then the button has the focus. */
+async function openAndClose(page: Page, opener: Locator, opened: Locator): Promise<void> {
+  await tabTo(page, opener)
+  await page.keyboard.press('Enter')
+  await expect(opened).toBeVisible()
+  await passAxe(page, String(opened))
+  await page.keyboard.press('Escape')
+  await expect(opened).toBeHidden()
+  await expect(opener).toBeFocused()
+}
+
+test('every menu, list, sheet and dialog of the page opens and closes by keyboard, and passes axe in both themes', async ({
+  page,
+  prepare,
+}) => {
+  test.setTimeout(180_000)
+  const teacher = await prepare.member('Teacher')
+  const student = await prepare.member('Student')
+  const published = await prepare.publish(teacher, { courses: [{}, {}] })
+  const [course] = published.courses
+  const courseId = course?._id ?? ''
+  await addCaptions(teacher, published, { cue: 20, word: 'Padding.' })
+  await student.call('notes.create', { body: { courseId, at: 30, text: 'Look outwards.' } })
+  await teacher.call('comments.create', { body: { courseId, text: 'Why at 0:12?', at: 12, question: true } })
+  const menu = (name: string) => page.getByRole('menu', { name })
+  const more = (within: Locator) => within.getByRole('button', { name: /^More: / })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await logInAs(page, student)
+  await visit(page, watchPath(published))
+  await expect(main(page).getByText('Why at')).toBeVisible()
+
+  await test.step('the bar and the title row', async () => {
+    await openAndClose(page, control(page, 'Captions'), page.getByRole('dialog', { name: 'Captions' }))
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await openAndClose(page, control(page, 'Keyboard shortcuts'), shortcuts)
+    await openAndClose(page, control(page, 'Share'), menu('Share'))
+    const title = row(page)
+    await openAndClose(page, more(title), page.getByRole('menu', { name: /^More: / }))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    const report = page.getByRole('dialog', { name: /^Report this/ })
+    await expect(report).toBeVisible()
+    await passAxe(page, 'the report')
+    await page.keyboard.press('Escape')
+    await expect(report).toHaveCount(0)
+  })
+  await test.step('the comments', async () => {
+    await tabTo(page, main(page).getByLabel('Add a comment'))
+    await page.keyboard.type('@T')
+    await expect(page.getByRole('listbox')).toBeVisible()
+    await passAxe(page, 'the people to mention')
+    await page.keyboard.press('Enter')
+    await expect(main(page).getByLabel('Add a comment')).toHaveValue(`@${teacher.name} `)
+    await page.keyboard.press('Control+A')
+    await page.keyboard.press('Delete')
+    await tabTo(page, main(page).getByLabel('Sort comments'))
+    await page.keyboard.press('t')
+    await expect(main(page).getByLabel('Sort comments')).toHaveValue('top')
+    const thread = main(page).getByRole('listitem').filter({ hasText: 'Why at' })
+    await openAndClose(page, more(thread), page.getByRole('menu', { name: /^More: / }))
+    const reply = thread.getByRole('button', { name: 'Reply' })
+    await openAndClose(page, reply, main(page).getByLabel(`Reply to ${teacher.name}`))
+  })
+  await test.step('the panels beside the video', async () => {
+    await tabTo(page, main(page).getByRole('tab', { name: /^Playlist/ }))
+    await passAxe(page, 'the playlist')
+    await page.keyboard.press('ArrowRight')
+    await tabTo(page, main(page).getByRole('searchbox', { name: 'Search the transcript' }))
+    await page.keyboard.type('padding')
+    await expect(main(page).getByText('1 of 1', { exact: true })).toBeVisible()
+    await passAxe(page, 'the transcript')
+    await page.keyboard.press('Shift+Tab')
+    await expect(main(page).getByRole('tab', { name: 'Transcript' })).toBeFocused()
+    await page.keyboard.press('End')
+    const note = main(page).getByRole('listitem').filter({ hasText: 'Look outwards.' })
+    await openAndClose(page, more(note), page.getByRole('menu', { name: /^More: / }))
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await passAxe(page, 'the question before a note goes')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  })
+  await test.step('a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await tabTo(page, control(page, 'More controls'))
+    await page.keyboard.press('Enter')
+    await expect(main(page).getByRole('group', { name: 'More controls' })).toBeVisible()
+    await passAxe(page, 'more controls')
+    const sheet = page.getByRole('dialog', { name: published.title })
+    await openAndClose(page, main(page).getByRole('button', { name: /^Playlist · 1 of 2/ }), sheet)
+    await tabTo(page, main(page).getByRole('tab', { selected: true }))
+    await page.keyboard.press('Home')
+    for (const name of ['About', 'Transcript', 'Notes', 'Comments']) {
+      await expect(main(page).getByRole('tab', { name, selected: true })).toBeFocused()
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
+      await passAxe(page, name)
+      await page.keyboard.press('ArrowRight')
+    }
+  })
 })

@@ -30,7 +30,7 @@ const STEPS: Readonly<Record<string, (index: number, last: number) => number>> =
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: TabsProps<Name>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  useCurrentInView(list, current)
+  useCurrentInView(list, `${current} ${tabs.map(({ count }) => count)}`)
 
   function move(event: KeyboardEvent): void {
     const index = tabs.findIndex(({ name }) => name === current)
