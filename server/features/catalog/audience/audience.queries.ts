@@ -30,6 +30,15 @@ export async function groupsOfPlaylists(db: Db, ids: string[]): Promise<Map<stri
   return new Map([...groups].map(([id, own]) => [id, own.map(({ _id, name }) => ({ _id, name }))]))
 }
 
+/** The same of those that are for groups. */
+export function groupsShown(
+  db: Db,
+  playlists: readonly { id: string; visibility: Visibility }[],
+): Promise<Map<string, GroupRef[]>> {
+  const ids = playlists.filter(({ visibility }) => visibility === 'groups').map(({ id }) => id)
+  return groupsOfPlaylists(db, ids)
+}
+
 /** Those of these groups that exist; with a user, those that the user is a member of. */
 export async function groupsAmong(db: Db, ids: string[], memberId: string | undefined): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
