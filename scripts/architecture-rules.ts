@@ -275,6 +275,14 @@ export const WRITERS_BY_PREFIX: Readonly<Record<string, readonly string[]>> = {
 /** Files that may write every table: migrations, demo content and tests. */
 export const WRITES_ANYTHING = /^server\/(data\/migrations\/|demo\/|test-)|\.test\.ts$/
 
+export const COMPARES_VISIBILITY_RULE = 'One file decides who sees a playlist: import its conditions.'
+/**
+ * May compare `shown`, `visibility` and the status of playlists: the catalog with its rule (visibility.queries.ts), the review,
+ * and files that may import no feature.
+ */
+export const COMPARES_VISIBILITY =
+  /^server\/(features\/(catalog|review|search)\/|data\/migrations\/|demo\/|test-|pages\/sitemap\.queries\.ts$)/
+
 /** Words that say nothing about the content of a file. */
 export const VAGUE_WORDS: readonly string[] = [
   'util',

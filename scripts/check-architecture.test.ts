@@ -126,6 +126,26 @@ const BROKEN: [rule: string, path: string, text: string, more?: Files][] = [
     'web/features/video/a.tsx',
     imports('#web/features/reactions/reactions-card.tsx'),
   ],
+  [
+    'One file decides who sees a playlist',
+    'server/features/reports/a.queries.ts',
+    "export const a = (db) => db.selectFrom('playlists').where('status', '=', 'approved')\n",
+  ],
+  [
+    'One file decides who sees a playlist',
+    'server/features/reports/a.queries.ts',
+    "export const a = (eb) => eb('playlists.shown', '=', 'public')\n",
+  ],
+  [
+    'One file decides who sees a playlist',
+    'server/features/reports/a.queries.ts',
+    "import { sql } from 'kysely'\nexport const a = sql`select 1 from playlists where playlists.status = 'approved'`\n",
+  ],
+  [
+    'One file decides who sees a playlist',
+    'server/features/reports/a.ts',
+    "export const a = ({ visibility }) => visibility === 'public'\n",
+  ],
   ['A screen does not import the app', 'web/screens/public/about.tsx', imports('#web/app/routes.tsx')],
   [
     'Rendering uses what app.ts passes',

@@ -10,6 +10,7 @@ import { coverageViolations } from './rule-coverage.ts'
 import { importViolations } from './rule-imports.ts'
 import { shapeViolations } from './rule-shape.ts'
 import { syntaxViolations } from './rule-syntax.ts'
+import { visibilityViolations } from './rule-visibility.ts'
 import { writerViolations } from './rule-writers.ts'
 import { describeEvents } from './site-events.ts'
 import type { Violation } from './violation.ts'
@@ -18,6 +19,7 @@ const CHECKS = [
   shapeViolations,
   importViolations,
   writerViolations,
+  visibilityViolations,
   syntaxViolations,
   coreNounViolations,
   coverageViolations,

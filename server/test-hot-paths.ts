@@ -179,6 +179,7 @@ function reviewPaths(ids: Fixtures['ids']): Path[] {
 /** A teacher's table of playlists, and what waits for the teacher. */
 function ownListPaths(ids: Fixtures['ids']): Path[] {
   return [
+    ...audiencePaths(ids),
     ...[
       'sort=changed',
       'sort=title',
@@ -273,7 +274,6 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ['Student', 'DELETE', `/api/users/savedPlaylists/${ids.playlistId}`],
     ['Student', 'GET', '/api/auth/sessions'],
     ...signInPaths(ids),
-    ...audiencePaths(ids),
     ...learningPaths(ids),
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),

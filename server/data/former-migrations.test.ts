@@ -98,6 +98,8 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
   const { totals: _now, ...after } = await rowsIn(db, DERIVED)
   expect(after).toEqual(kept)
   expect(await wrongTotals(db)).toBe(0)
+  const { restrict_after } = await db.selectFrom('site').select('restrict_after').executeTakeFirstOrThrow()
+  expect(Date.parse(restrict_after ?? '')).toBeGreaterThan(Date.now() + 9 * 60_000)
 })
 
 test('a site of version 0.1.0 opens without running the baseline, also on several nodes at once', async () => {

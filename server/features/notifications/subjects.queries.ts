@@ -5,6 +5,7 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import type { CourseRow, PlaylistRow } from '#server/data/schema.ts'
 import { HIDDEN, isHiddenFrom } from '#server/features/catalog/hidden-comments.queries.ts'
 import { courseVisibleTo, visibleTo } from '#server/features/catalog/playlists/visibility.queries.ts'
+import { isOnline, showingOf } from '#server/features/catalog/playlists/visibility.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
 
 /** The subject of a notification, as its reader may see it. */
@@ -101,7 +102,7 @@ function courseSubject(row: CourseColumns, text: string | null): Subject {
     playlistId: row.playlist_id,
     courseId: row.course_id,
     teacherId: row.teacher_id,
-    isOnline: row.status === 'approved' && row.playlist_shown !== '',
+    isOnline: showingOf(row) !== 'hidden',
     durationSeconds: row.duration_s,
     description: row.description,
     image: row.image,
@@ -140,7 +141,7 @@ export async function subjectsAmong(
       text: null,
       playlistId: id,
       teacherId: teacher_id,
-      isOnline: shown !== '',
+      isOnline: isOnline({ shown }),
       description,
       image,
       videos: approved_courses_count,

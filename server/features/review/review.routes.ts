@@ -5,6 +5,7 @@ import { requireConfirmed } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
+import { withLink } from '#server/features/catalog/audience/links.ts'
 import { fullCourse } from '#server/features/catalog/courses/course-rows.queries.ts'
 import { fullPlaylist } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
 import {
@@ -48,7 +49,7 @@ function submissionRoutes(context: AppContext): void {
   const playlist = async (viewer: Viewer, id: string) => {
     const data = await fullPlaylist(db, viewer, id)
     if (!data) throw new AppError('not_found', PLAYLIST_NOT_FOUND)
-    return data
+    return withLink(context, viewer, data)
   }
   const course = async (viewer: Viewer, id: string) => {
     const data = await fullCourse(db, viewer, id)

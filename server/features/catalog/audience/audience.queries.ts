@@ -9,8 +9,16 @@ import { shownTo } from '#server/features/catalog/playlists/visibility.queries.t
 const findGroups = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('playlist_groups')
-    .innerJoin('groups', 'groups.id', 'playlist_groups.group_id')
-    .select(['playlist_groups.playlist_id', 'groups.id as _id', 'groups.name'])
+    .select(['playlist_groups.playlist_id', 'playlist_groups.group_id as _id'])
+    // A join of two small tables may read all groups.
+    .select(({ selectFrom }) =>
+      selectFrom('groups')
+        .select('groups.name')
+        .whereRef('groups.id', '=', 'playlist_groups.group_id')
+        .$asScalar()
+        .$notNull()
+        .as('name'),
+    )
     .where(params.among('playlist_groups.playlist_id', 'ids')),
 )
 
@@ -20,6 +28,15 @@ export async function groupsOfPlaylists(db: Db, ids: string[]): Promise<Map<stri
   const byName = rows.toSorted((a, b) => a.name.localeCompare(b.name))
   const groups = Map.groupBy(byName, ({ playlist_id }) => playlist_id)
   return new Map([...groups].map(([id, own]) => [id, own.map(({ _id, name }) => ({ _id, name }))]))
+}
+
+/** The same of those that are for groups. */
+export function groupsShown(
+  db: Db,
+  playlists: readonly { id: string; visibility: Visibility }[],
+): Promise<Map<string, GroupRef[]>> {
+  const ids = playlists.filter(({ visibility }) => visibility === 'groups').map(({ id }) => id)
+  return groupsOfPlaylists(db, ids)
 }
 
 /** Those of these groups that exist; with a user, those that the user is a member of. */

@@ -61,7 +61,17 @@ interface Sent {
   link?: string | undefined
 }
 
-/** Adds the links of unlisted playlists for their teacher and admins. */
+/** Adds the link of an unlisted playlist for its teacher and admins. */
+export async function withLink<Playlist extends Sent>(
+  site: Site & { db: Db },
+  viewer: Viewer | undefined,
+  playlist: Playlist,
+): Promise<Playlist> {
+  const [linked = playlist] = await withLinks(site, viewer, [playlist])
+  return linked
+}
+
+/** The same for several. */
 export async function withLinks<Playlist extends Sent>(
   site: Site & { db: Db },
   viewer: Viewer | undefined,

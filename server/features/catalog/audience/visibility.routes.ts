@@ -5,7 +5,7 @@ import { getPlaylist } from '#server/features/catalog/playlists/playlists.ts'
 import { findPlaylist } from '#server/features/catalog/playlists/visibility.ts'
 import { route } from '#server/http/route.ts'
 import { changeVisibility, countAudience, openLink, replaceLink } from './audience.ts'
-import { findPlaylistToOpen, linkOf, withLinks } from './links.ts'
+import { findPlaylistToOpen, linkOf, withLink } from './links.ts'
 
 export function visibilityRoutes(context: AppContext): void {
   const { db, events } = context
@@ -14,8 +14,7 @@ export function visibilityRoutes(context: AppContext): void {
     object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object: playlist, body, meta }) => {
       await changeVisibility(db, { actor: viewer, meta }, { ...body, playlist })
-      const [data] = await withLinks(context, viewer, [await getPlaylist(db, viewer, playlist.id)])
-      if (!data) throw new Error('A playlist lost its answer.')
+      const data = await withLink(context, viewer, await getPlaylist(db, viewer, playlist.id))
       return { success: true as const, message: 'Saved who can see it.', data }
     },
   })

@@ -8,7 +8,7 @@ import { requireConfirmed } from '#server/auth/session.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
-import { findPlaylistByLink } from '#server/features/catalog/audience/links.ts'
+import { findPlaylistByLink, withLink } from '#server/features/catalog/audience/links.ts'
 import { getPlaylist } from '#server/features/catalog/playlists/playlists.ts'
 import { findCourse, findPlaylist, showingOf } from '#server/features/catalog/playlists/visibility.ts'
 import { playable } from '#server/features/video/playable.ts'
@@ -127,7 +127,7 @@ function outlineRoutes(context: AppContext): void {
       const { id } = object
       const edited = await saveOutline(db, viewer, { playlistId: id, outline: body, reviewEdits })
       if (edited) await emit(db, 'revision.saved', { subjectIds: [id], context })
-      const data = await getPlaylist(db, viewer, id)
+      const data = await withLink(context, viewer, await getPlaylist(db, viewer, id))
       return { success: true as const, message: edited?.message ?? 'Order saved.', data }
     },
   })

@@ -7,7 +7,7 @@ import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { gathered, idsByPosition } from '#server/data/dialect.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
-import { groupsOfPlaylists } from '#server/features/catalog/audience/audience.queries.ts'
+import { groupsShown } from '#server/features/catalog/audience/audience.queries.ts'
 import { languagesInside } from '#server/features/catalog/courses/course-rows.queries.ts'
 import { approvedVersion } from '#server/features/catalog/versions/approved-version.queries.ts'
 import { writtenSections } from '#server/features/catalog/versions/details.queries.ts'
@@ -154,7 +154,7 @@ async function bareCards(db: Db, viewer: Viewer | undefined, ids: string[]): Pro
   const [whole, newest, groups] = await Promise.all([
     all ?? allCourses(db, own()),
     newestRevisions(db, own()),
-    groupsOf(db, rows.filter(sees)),
+    groupsShown(db, rows.filter(sees)),
   ])
   const open = (row: Row) => (row.status === 'approved' ? (approved.get(row.id) ?? []) : [])
   const coursesOf = (row: Row) => (sees(row) ? (whole.get(row.id) ?? []) : firstOf(open(row)))
@@ -165,12 +165,6 @@ async function bareCards(db: Db, viewer: Viewer | undefined, ids: string[]): Pro
     cards.set(row.id, { ...card, courses: coursesOf(row) })
   }
   return ids.flatMap((id) => cards.get(id) ?? [])
-}
-
-/** The groups of those that only groups see. */
-function groupsOf(db: Db, rows: Row[]): Promise<Map<string, GroupRef[]>> {
-  const ids = rows.filter(({ visibility }) => visibility === 'groups').map(({ id }) => id)
-  return groupsOfPlaylists(db, ids)
 }
 
 type CardCourse = PlaylistCard['courses'][number]
@@ -270,7 +264,7 @@ export async function fullPlaylist(
     newestRevisions(db, whole ? [id, ...inside.map((course) => course.id)] : []),
     teacherOf(db, viewer, row.teacher_id),
     approvedVersion(db, row),
-    whole ? groupsOf(db, [row]) : undefined,
+    whole ? groupsShown(db, [row]) : undefined,
   ])
   if (!teacher) return undefined
   const { email, ...ofTeacher } = teacher

@@ -9,7 +9,7 @@ import type { Schema, StoredStatus } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { needsTeacher, stageOfPlaylist } from './own-playlists.queries.ts'
 import { playlistsTotal, shownTotal } from './totals.ts'
-import { groupIdsOf, listedFor } from './visibility.queries.ts'
+import { groupIdsOf, IS_FOR_GROUPS, listedFor } from './visibility.queries.ts'
 
 export type PlaylistSort = (typeof PLAYLIST_SORTS)[number] | OwnSort
 
@@ -117,7 +117,7 @@ const findOfGroups = (isNarrowed: boolean) =>
       .innerJoin('playlists', 'playlists.id', 'playlist_groups.playlist_id')
       .select(['playlists.id', 'playlists.title_key', 'playlists.saves_count'])
       .where(params.among('playlist_groups.group_id', 'groupIds'))
-      .where('playlists.shown', '=', sql.lit('groups'))
+      .where(IS_FOR_GROUPS)
       .$if(isNarrowed, (query) =>
         query.where('playlists.category_id', '=', ({ selectFrom }) =>
           selectFrom('categories').select('id').where('title_key', '=', params.value('category')),

@@ -1,16 +1,10 @@
-import {
-  PENDING_APPROVAL,
-  type Playlist,
-  playlistsApi,
-  TEACHER_MISMATCH,
-} from '#contract/catalog/playlists.ts'
+import { PENDING_APPROVAL, playlistsApi, TEACHER_MISMATCH } from '#contract/catalog/playlists.ts'
 import { IMAGE_REQUIRED } from '#contract/media/media.ts'
 import { SAVED_AS_DRAFT } from '#contract/review/revisions.ts'
 import { requireConfirmed } from '#server/auth/session.ts'
-import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { emit } from '#server/events.ts'
-import { findPlaylistByLink, withLinks } from '#server/features/catalog/audience/links.ts'
+import { findPlaylistByLink, withLink, withLinks } from '#server/features/catalog/audience/links.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { NO_STORE } from '#server/http/respond.ts'
 import { route } from '#server/http/route.ts'
@@ -30,8 +24,6 @@ const UPDATED = 'Playlist updated.'
 
 export function playlistRoutes(context: AppContext): void {
   const { db, images, secrets } = context
-  const withLink = async (viewer: Viewer | undefined, playlist: Playlist) =>
-    (await withLinks(context, viewer, [playlist]))[0] ?? playlist
   const parts = { db, images, reviewEdits: context.settings.reviewEdits }
 
   route(context, playlistsApi.list, {
@@ -43,7 +35,7 @@ export function playlistRoutes(context: AppContext): void {
       findPlaylistByLink({ db: reading, secrets }, viewer, { playlistId: param('playlistId'), key }),
     run: async ({ reading, viewer, object, query: { key }, header }) => {
       if (key !== undefined) header('cache-control', NO_STORE)
-      return withLink(viewer, await getPlaylist(reading, viewer, object.id))
+      return withLink(context, viewer, await getPlaylist(reading, viewer, object.id))
     },
   })
 
@@ -59,7 +51,7 @@ export function playlistRoutes(context: AppContext): void {
     run: async ({ viewer, body, image }) => {
       if (!image) throw invalid('mainPlaylistImage', IMAGE_REQUIRED)
       if (!body.draft) requireConfirmed(context, viewer)
-      const data = await withLink(viewer, await addPlaylist(parts, viewer, { draft: body, image }))
+      const data = await withLink(context, viewer, await addPlaylist(parts, viewer, { draft: body, image }))
       await emit(db, 'revision.saved', { subjectIds: [data._id], context })
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
@@ -71,7 +63,7 @@ export function playlistRoutes(context: AppContext): void {
       const change = { id: object.id, draft: body, image }
       const { data, message = UPDATED } = await changePlaylist(parts, viewer, change)
       await emit(db, 'revision.saved', { subjectIds: [object.id], context })
-      return { success: true as const, message, data: await withLink(viewer, data) }
+      return { success: true as const, message, data: await withLink(context, viewer, data) }
     },
   })
 
@@ -79,7 +71,7 @@ export function playlistRoutes(context: AppContext): void {
     object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object }) => {
       const id = await duplicatePlaylist(db, viewer, object.id)
-      const data = await withLink(viewer, await getPlaylist(db, viewer, id))
+      const data = await withLink(context, viewer, await getPlaylist(db, viewer, id))
       return { success: true as const, message: SAVED_AS_DRAFT, data }
     },
   })

@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Visibility } from '#contract/catalog/visibility.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
@@ -18,28 +19,44 @@ export const IS_LISTED: RawBuilder<SqlBool> = sql<SqlBool>`playlists.shown in ('
 /** Shown to everybody for a course, joined with its playlist. */
 export const IS_PUBLIC_COURSE: RawBuilder<SqlBool> = sql<SqlBool>`(courses.status = 'approved' and ${IS_PUBLIC})`
 
-/** A scalar subquery, because PostgreSQL may answer an `exists` by reading all of `playlist_groups`. */
-function isOfOwnGroup(userId: RawBuilder<string>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(playlists.shown = 'groups' and (select 1 from playlist_groups
-    join group_members on group_members.group_id = playlist_groups.group_id and group_members.user_id = ${userId}
-    where playlist_groups.playlist_id = playlists.id limit 1) = 1)`
+/** Shown to groups. */
+export const IS_FOR_GROUPS: RawBuilder<SqlBool> = among({ groups: sql`1` })
+
+/**
+ * Whether `shown` is one of these, each with a further condition that is 1 if it holds. No index on `shown` helps where the rows are
+ * known already, and in a `case` the engines use none.
+ */
+function among(cases: Partial<Record<Visibility, RawBuilder<unknown>>>): RawBuilder<SqlBool> {
+  const each = Object.entries(cases).map(([shown, holds]) => sql`when ${sql.lit(shown)} then ${holds}`)
+  return sql<SqlBool>`(case playlists.shown ${sql.join(each, sql` `)} else 0 end = 1)`
 }
 
-function hasOpenedLink(userId: RawBuilder<string>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(playlists.shown = 'unlisted' and (select 1 from opened_links
-    where opened_links.user_id = ${userId} and opened_links.playlist_id = playlists.id
-      and opened_links.link_number = playlists.link_number) = 1)`
+/** A scalar subquery, because PostgreSQL may answer an `exists` by reading all of `playlist_groups`. */
+function isOfOwnGroup(userId: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`(select 1 from playlist_groups
+    join group_members on group_members.group_id = playlist_groups.group_id and group_members.user_id = ${userId}
+    where playlist_groups.playlist_id = playlists.id limit 1)`
 }
+
+function hasOpenedLink(userId: RawBuilder<string>): RawBuilder<unknown> {
+  return sql`(select 1 from opened_links where opened_links.user_id = ${userId}
+    and opened_links.playlist_id = playlists.id and opened_links.link_number = playlists.link_number)`
+}
+
+const listedCases = (userId: RawBuilder<string>) => ({
+  public: sql`1`,
+  members: sql`1`,
+  groups: isOfOwnGroup(userId),
+})
 
 /** What a user finds in lists, in the search and in counts; without a user, what a visitor finds. */
 export function listedFor(userId: RawBuilder<string> | undefined): RawBuilder<SqlBool> {
-  if (!userId) return IS_PUBLIC
-  return sql<SqlBool>`(playlists.shown in ('public', 'members') or ${isOfOwnGroup(userId)})`
+  return userId ? among(listedCases(userId)) : IS_PUBLIC
 }
 
 /** What a user may see as one of the audience; without a user, what a visitor sees without a link. */
 export function shownTo(userId: RawBuilder<string> | undefined): RawBuilder<SqlBool> {
-  return userId ? sql<SqlBool>`(${listedFor(userId)} or ${hasOpenedLink(userId)})` : IS_PUBLIC
+  return userId ? among({ ...listedCases(userId), unlisted: hasOpenedLink(userId) }) : IS_PUBLIC
 }
 
 /** What a reader may see: what is shown to them, their own, and everything for an admin. */
@@ -55,6 +72,11 @@ export function keptFor(reader: Reader): RawBuilder<SqlBool> {
 /** What a reader finds in a list that somebody else has made: what is listed for them; before the approval what they may see. */
 export function foundBy({ id, isAdmin }: Reader): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${listedFor(id)} or (playlists.shown = '' and (${isAdmin} = 1 or playlists.teacher_id = ${id})))`
+}
+
+/** What stays in a reader's list of ids: all but what others may see and the reader may not. */
+export function isKeptFor(reader: Reader): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(playlists.shown = '' or ${visibleTo(reader)})`
 }
 
 /** The same as `visibleTo` for a course, joined with its playlist. */

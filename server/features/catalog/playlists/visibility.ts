@@ -35,6 +35,11 @@ export function isPublicPlaylist({ shown }: Pick<PlaylistRow, 'shown'>): boolean
   return shown === 'public'
 }
 
+/** Whether a playlist is shown to anybody at all. */
+export function isOnline({ shown }: Pick<PlaylistRow, 'shown'>): boolean {
+  return shown !== ''
+}
+
 /** Whether everybody sees a course, also visitors; its comments are as visible as the course. */
 export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_shown'>): boolean {
   return course.status === 'approved' && isPublicPlaylist({ shown: course.playlist_shown })
@@ -43,7 +48,7 @@ export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_sho
 /** To whom a course shows its video: everybody, the audience of its playlist, or only its teacher and admins. */
 export function showingOf(course: Pick<OpenCourse, 'status' | 'playlist_shown'>): Showing {
   if (isPublicCourse(course)) return 'public'
-  return course.status === 'approved' && course.playlist_shown !== '' ? 'shown' : 'hidden'
+  return course.status === 'approved' && isOnline({ shown: course.playlist_shown }) ? 'shown' : 'hidden'
 }
 
 type Looker = Pick<Viewer, 'id'> | undefined
@@ -55,7 +60,7 @@ export async function isShownTo(
   playlist: Pick<PlaylistRow, 'id' | 'shown'>,
 ): Promise<boolean> {
   if (isPublicPlaylist(playlist)) return true
-  if (!viewer || playlist.shown === '') return false
+  if (!(viewer && isOnline(playlist))) return false
   return isInAudience(db, { id: playlist.id, userId: viewer.id })
 }
 

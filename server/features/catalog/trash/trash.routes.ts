@@ -5,6 +5,7 @@ import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'
+import { withLink } from '#server/features/catalog/audience/links.ts'
 import { getPlaylist } from '#server/features/catalog/playlists/playlists.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
@@ -34,7 +35,8 @@ export function trashRoutes(context: AppContext): void {
     run: async ({ viewer, object, body: { others = [] }, meta }) => {
       const ids = [object.id, ...others]
       const playlistId = await restore(db, { viewer, meta }, { ids, teacherId: object.teacher_id })
-      return { success: true as const, message: 'Restored.', data: await getPlaylist(db, viewer, playlistId) }
+      const data = await withLink(context, viewer, await getPlaylist(db, viewer, playlistId))
+      return { success: true as const, message: 'Restored.', data }
     },
   })
 
