@@ -20,7 +20,7 @@ const viewer = (id: string, changes: Partial<Viewer> = {}): Viewer => ({
 function heard(
   right: Permission,
   caller: Viewer | undefined,
-  access: { isPublic: boolean; ownerId?: string },
+  access: { isShown: boolean; ownerId?: string },
 ) {
   try {
     authorizeCaller(right, caller)
@@ -76,7 +76,7 @@ test('a caller with several roles gets the best outcome', () => {
   const both = viewer('eve', { role: 'Teacher', isAdmin: true })
   const change = ACCESS['playlists.update']
   const approve = ACCESS['approval.playlist']
-  const hidden = { isPublic: false }
+  const hidden = { isShown: false }
   expect(heard(change, both, hidden)).toBe('forbidden: You can only change your own playlists.')
   expect(heard(change, viewer('root', { isAdmin: true }), hidden)).toBe(
     'forbidden: Only a teacher can do this.',
@@ -87,11 +87,11 @@ test('a caller with several roles gets the best outcome', () => {
     'forbidden: Only an admin can do this.',
   )
   expect(heard(approve, viewer('ada', { role: 'Teacher', isAdmin: true }), hidden)).toBe('yes')
-  expect(heard(change, undefined, { isPublic: true })).toBe('login_required: You must be logged in.')
+  expect(heard(change, undefined, { isShown: true })).toBe('login_required: You must be logged in.')
 })
 
 test('an author may take back what they can no longer see, but not reword it', () => {
-  const theirs = { isPublic: false, ownerId: 'sam' }
+  const theirs = { isShown: false, ownerId: 'sam' }
   expect(heard(ACCESS['comments.remove'], viewer('sam'), theirs)).toBe('yes')
   expect(heard(ACCESS['comments.update'], viewer('sam'), theirs)).toBe('not_found: Comment not found.')
   const teacher = viewer('ada', { role: 'Teacher' })

@@ -6,7 +6,7 @@ import { newestFirst, type PageRequest, readPage } from '#server/data/list-query
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import {
   foundBy,
-  keptFor,
+  isKeptFor,
   readerOf,
   visibleTo,
 } from '#server/features/catalog/playlists/visibility.queries.ts'
@@ -47,7 +47,7 @@ const findSavedIds = prepared((db, params: Params<{ userId: string; isAdmin: num
         .innerJoin('playlists', 'playlists.id', 'saves.playlist_id')
         .select('saves.playlist_id')
         .where('saves.user_id', '=', params.value('userId'))
-        .where(keptFor({ id: params.value('userId'), isAdmin: params.value('isAdmin') }))
+        .where(isKeptFor({ id: params.value('userId'), isAdmin: params.value('isAdmin') }))
         .orderBy('saves.id', 'desc')
         .as('newest'),
     )

@@ -64,11 +64,6 @@ export function visibleTo({ id, isAdmin }: Reader): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${isAdmin} = 1 or playlists.teacher_id = ${id} or ${shownTo(id)})`
 }
 
-/** What stays in a reader's own list of ids: everything but what is shown to others only. */
-export function keptFor(reader: Reader): RawBuilder<SqlBool> {
-  return sql<SqlBool>`(playlists.shown = '' or ${visibleTo(reader)})`
-}
-
 /** What a reader finds in a list that somebody else has made: what is listed for them; before the approval what they may see. */
 export function foundBy({ id, isAdmin }: Reader): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${listedFor(id)} or (playlists.shown = '' and (${isAdmin} = 1 or playlists.teacher_id = ${id})))`
