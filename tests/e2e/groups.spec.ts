@@ -31,7 +31,7 @@ test('an admin adds a class with the keyboard, its lead fills it, and a student 
     await page.getByRole('button', { name: `Add ${lead.name}` }).press('Enter')
     await page.getByRole('button', { name: `More: ${lead.name}` }).press('Enter')
     await page.getByRole('menuitem', { name: 'Make lead' }).press('Enter')
-    await expect(page.getByRole('row', { name: `${lead.name}Lead` })).toBeVisible()
+    await expect(page.getByRole('row', { name: `${lead.name} Lead` })).toBeVisible()
   })
   const address = new URL(page.url()).pathname.replace('/admin', '')
   const other = await newPerson()
