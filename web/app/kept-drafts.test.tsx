@@ -39,7 +39,9 @@ const OTHER: Omit<Writing, 'sends'>[] = [
   { what: 'a message to the operator', form: () => <Contact />, field: 'Message' },
   {
     what: 'an account',
-    form: () => <RegisterForm initialRole={undefined} onRegistered={nothing} />,
+    form: () => (
+      <RegisterForm invited={undefined} policies={undefined} initialRole={undefined} onRegistered={nothing} />
+    ),
     field: /^Name/,
   },
   { what: 'a category', form: () => <AddCategory />, field: 'New category' },

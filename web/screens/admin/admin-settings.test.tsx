@@ -45,7 +45,7 @@ function open() {
         passwordChangedAt: null,
         allowsPasskeys: false,
         isMissing: false,
-        app: null,
+        hasAuthenticator: false,
         recoveryCodesLeft: 0,
       }),
       'passkeys.list': () => ({ passkeys: [] }),
