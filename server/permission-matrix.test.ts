@@ -27,9 +27,8 @@ function visibilitiesOf(name: Name): Visibility[] {
   const { of, hidden }: Permission = ACCESS[name]
   if (!hidden) return ['seen']
   // A group has no state: 'pending' stands for callers who are not in it.
-  return of === 'playlist' || of === 'group'
-    ? ['seen', 'pending']
-    : ['seen', 'pending', 'withdrawn', 'in a hidden playlist']
+  if (of === 'group') return ['seen', 'pending']
+  return of === 'playlist' ? ['seen', 'pending'] : ['seen', 'pending', 'withdrawn', 'in a hidden playlist']
 }
 
 const ROWS = NAMES.flatMap((name) => visibilitiesOf(name).map((visibility) => ({ name, visibility })))

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { missingPrograms } from '#scripts/programs.ts'
+import { importFigures } from './run/imports.ts'
 import { type Arena, type Measured, measure, type Rounds } from './run/measure.ts'
 import { startLimit, startNginx } from './run/peers.ts'
 import { openRawWriter } from './run/raw-writer.ts'
@@ -64,7 +65,8 @@ async function closeArena({ small, large, limit, nginx, raw }: Arena): Promise<v
 async function runRows(arena: Arena): Promise<Measured[]> {
   const { only } = values
   const rows = ROWS.filter(({ name }) => only === undefined || only.some((part) => name.startsWith(part)))
-  if (rows.length === 0) throw new Error(`There is no such row. ${ROWS.map(({ name }) => name).join(' · ')}`)
+  if (rows.length === 0 && only?.join() !== 'imports')
+    throw new Error(`There is no such row. ${ROWS.map(({ name }) => name).join(' · ')}`)
   const measured: Measured[] = []
   for (const [at, row] of rows.entries()) {
     process.stderr.write(`${at + 1} of ${rows.length}: ${row.name}\n`)
@@ -91,7 +93,9 @@ async function main(): Promise<void> {
   const arena = await openArena()
   try {
     const measured = await runRows(arena)
-    if (values.only === undefined) wholes.push(await readsBesideSavers(arena.large))
+    if (values.only === undefined)
+      wholes.push(await readsBesideSavers(arena.large), ...(await importFigures(arena.large)))
+    if (values.only?.join() === 'imports') wholes.push(...(await importFigures(arena.large)))
     wholes.push(memoryAfter(arena.large.app.pid))
     const text = `${tableOf(measured)}\n\n${wholesOf(wholes)}`
     console.log(`${machine()}\n\n${text}`)

@@ -161,7 +161,7 @@ function CheckedFile({ importId, fileName, isChecking, onAnother }: CheckedFileP
           </span>
           <div>
             <h2 id="preview">{fileName ?? 'Your file'}</h2>
-            <small>
+            <small className={styles.facts}>
               {formatCount(lines.length)} {lines.length === 1 ? 'line' : 'lines'} · {SEPARATORS[separator]}
             </small>
           </div>

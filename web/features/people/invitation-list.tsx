@@ -124,7 +124,7 @@ function Row({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () =>
       </span>
       <span className={styles.words}>
         <b dir="auto">{name}</b>
-        <small>
+        <small className={styles.facts}>
           {username !== null && (
             <>
               <bdi>{username}</bdi> ·{' '}

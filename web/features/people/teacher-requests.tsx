@@ -74,7 +74,7 @@ function Request({ request, heading }: { request: TeacherRequest } & TeacherRequ
         <TextLink to={`/profile/${user._id}`}>
           <bdi>{user.username}</bdi>
         </TextLink>
-        <small>
+        <small className={styles.facts}>
           {user.email} · {user.role} · asked on <time dateTime={createdAt}>{formatDate(createdAt)}</time>
         </small>
         {reason !== '' && <blockquote dir="auto">{reason}</blockquote>}

@@ -151,6 +151,7 @@ test('a group has at most 10,000 members', async () => {
     400,
     'A group can have at most 10,000 members.',
   ])
+  expect(await wrongCounts(testApp.db)).toEqual([{ table: 'groups', column: 'members_count', rows: 1 }])
 })
 
 test('the same people added and removed by several at once are counted right', async () => {

@@ -12,6 +12,17 @@ export function findImport(db: Db, id: string): Promise<ImportRow | undefined> {
   return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
+export type ImportProgress = Pick<ImportRow, 'id' | 'created_by' | 'state' | 'done_count'>
+
+/** How far an import is, without its lines. */
+export function readProgress(db: Db, id: string): Promise<ImportProgress | undefined> {
+  return db
+    .selectFrom('imports')
+    .select(['id', 'created_by', 'state', 'done_count'])
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
 type Changes = Partial<Pick<ImportRow, 'done_count' | 'lines' | 'state'>>
 
 export async function updateImport(trx: Db, id: string, changes: Changes): Promise<void> {

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import type { ImportLine } from '#contract/people/imports.ts'
@@ -6,7 +6,6 @@ import { DAYS_DEFAULT } from '#contract/people/invitation-messages.ts'
 import type { AppContext } from '#server/context.ts'
 import { type AfterCommit, type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
-import type { ImportRow } from '#server/data/people-rows.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { emailKey } from '#server/features/account/users/users.ts'
 import { type Notified, tellNotified } from '#server/features/notifications/notify.ts'
@@ -16,7 +15,14 @@ import { inviteByMail } from '#server/features/people/invitations/invite.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { jobKind } from '#server/jobs/enqueue.ts'
 import { roleOf } from './check-lines.ts'
-import { accountsByAddress, findImport, groupsByName, updateImport } from './imports.queries.ts'
+import {
+  accountsByAddress,
+  findImport,
+  groupsByName,
+  type ImportProgress,
+  readProgress,
+  updateImport,
+} from './imports.queries.ts'
 import { storedLines, usableLines } from './stored-lines.ts'
 
 /** Invites the people of a checked file. */
@@ -27,6 +33,8 @@ export const RUN_IMPORT = jobKind(
 type Run = z.infer<typeof RUN_IMPORT.payload>
 
 const AT_ONCE = 100
+/** On SQLite requests wait for a step: the rest between two of them leaves nearly all of the time to requests. */
+const REST_MS = 1000
 const LEASE_MS = 30_000
 
 type Context = Pick<AppContext, 'db' | 'events' | 'jobs'> & { log: FastifyBaseLogger }
@@ -66,7 +74,7 @@ async function inviteAll(context: Context, run: Run, signal: AbortSignal): Promi
       })
     jobs.wake()
     if (state === 'done') return
-    await nextTurn()
+    await wait(REST_MS, undefined, { signal })
   }
 }
 
@@ -78,10 +86,10 @@ interface Step {
 }
 
 /** Invites the next people. Returns the progress; `undefined` if there is nothing left to do. */
-async function inviteNext(context: Context, step: Step): Promise<ImportRow | undefined> {
+async function inviteNext(context: Context, step: Step): Promise<ImportProgress | undefined> {
   const { trx, run, lines } = step
   await lockToChange(trx, 'imports', { id: run.id })
-  const row = await findImport(trx, run.id)
+  const row = await readProgress(trx, run.id)
   if (row?.state !== 'running') return undefined
   const next = lines.slice(row.done_count, row.done_count + AT_ONCE)
   await invite(context, { ...step, lines: next }, row)
@@ -92,7 +100,11 @@ async function inviteNext(context: Context, step: Step): Promise<ImportRow | und
 }
 
 /** Adds those who have an account to the groups, and invites the others. What has changed since the check counts. */
-async function invite(context: Context, { trx, after, run, lines }: Step, row: ImportRow): Promise<void> {
+async function invite(
+  context: Context,
+  { trx, after, run, lines }: Step,
+  row: ImportProgress,
+): Promise<void> {
   const { created_by: createdBy, id: importId } = row
   const accounts = await accountsByAddress(
     trx,

@@ -117,10 +117,38 @@ export async function addInvitationGroups(trx: Db, rows: InvitationGroup[]): Pro
     .execute()
 }
 
-type Changes = Partial<Pick<InvitationRow, 'expires_at' | 'import_id' | 'revoked_at' | 'role' | 'username'>>
+type Changes = Partial<Pick<InvitationRow, 'expires_at' | 'revoked_at'>>
 
 export async function updateInvitation(trx: Db, id: string, changes: Changes): Promise<void> {
   await trx.updateTable('invitations').set(changes).where('id', '=', id).execute()
+}
+
+interface Renewal {
+  role: InvitationRow['role']
+  expiresAt: string
+  importId: string | null
+}
+
+/** Gives invitations a role, lets them last at least until then, and counts them to that import if there is one. */
+export async function renewInvitations(
+  trx: Db,
+  ids: string[],
+  { role, expiresAt, importId }: Renewal,
+): Promise<void> {
+  await trx
+    .updateTable('invitations')
+    .set(({ eb, ref, val }) => ({
+      role,
+      expires_at: eb
+        .case()
+        .when('expires_at', '<', expiresAt)
+        .then(val(expiresAt))
+        .else(ref('expires_at'))
+        .end(),
+      ...(importId !== null && { import_id: importId }),
+    }))
+    .where('id', 'in', ids)
+    .execute()
 }
 
 /** Counts a use. Returns false if the invitation cannot be used any more: of parallel uses, none is one too many. */

@@ -11,7 +11,7 @@ import {
   insertInvitations,
   newestMails,
   openByAddress,
-  updateInvitation,
+  renewInvitations,
 } from './invitations.queries.ts'
 
 const DAY = 86_400_000
@@ -61,14 +61,16 @@ export async function inviteByMail(
     trx,
     people.filter(({ former }) => !former).map((person) => rowOf(person, inviting)),
   )
-  const expiresAt = daysFromNow(inviting.days)
-  for (const { former, id, role, username } of people) {
-    if (!former) continue
-    await updateInvitation(trx, id, {
+  const again = Map.groupBy(
+    people.filter(({ former }) => former),
+    ({ role }) => role,
+  )
+  for (const [role, each] of again) {
+    const ids = each.map(({ id }) => id)
+    await renewInvitations(trx, ids, {
       role,
-      expires_at: former.expires_at > expiresAt ? former.expires_at : expiresAt,
-      ...(username !== null && { username }),
-      ...(inviting.importId !== null && { import_id: inviting.importId }),
+      expiresAt: daysFromNow(inviting.days),
+      importId: inviting.importId,
     })
   }
   const groups = people.flatMap(({ id, groupIds }) =>

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Group } from '#contract/people/groups.ts'
@@ -6,7 +7,7 @@ import { Button } from '#web/ui/navigation/button.tsx'
 import { Confirm } from '#web/ui/overlay/confirm.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import boxStyles from './group.module.css'
-import { useDeleteGroup, useInvalidateGroups } from './groups.queries.ts'
+import { GROUP_LISTS, useDeleteGroup } from './groups.queries.ts'
 import { deletionText } from './words.ts'
 
 /** Says what a deletion takes away, and asks before it. */
@@ -14,15 +15,15 @@ export function DeleteGroup({ group }: { group: Group }) {
   const id = useId()
   const [isAsking, setAsking] = useState(false)
   const remove = useDeleteGroup(group)
-  const invalidate = useInvalidateGroups()
+  const cache = useQueryClient()
   const navigate = useNavigate()
   const text = deletionText(group)
 
-  /** The screen of a group that is gone would be 'Page Not Found', so it is left first. */
+  /** The group is not read again, because its screen would be 'Page Not Found'. */
   async function leave(message: string): Promise<void> {
     notify.success(message, { timeout: SCREEN_TOAST_MS })
     await navigate('/admin/groups', { replace: true })
-    await invalidate()
+    await cache.invalidateQueries({ queryKey: GROUP_LISTS })
   }
 
   return (

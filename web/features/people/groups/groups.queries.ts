@@ -8,6 +8,8 @@ import { useWrite } from '#web/core/use-write.ts'
 
 /** The first element of every query key in this file. */
 const GROUPS = 'groups'
+/** The beginning of the keys of lists. */
+export const GROUP_LISTS = [GROUPS, 'list']
 const PAGE = '50'
 const CARDS = '24'
 
@@ -21,7 +23,7 @@ interface ListFilter {
 export const groupsOf = (call: Call, viewer: string, filter: ListFilter) =>
   infiniteQueryOptions({
     ...cursorPages,
-    queryKey: [GROUPS, 'list', viewer, filter],
+    queryKey: [...GROUP_LISTS, viewer, filter],
     queryFn: ({ pageParam, signal }) =>
       call('groups.list', { query: { ...filter, limit: PAGE, cursor: pageParam || undefined }, signal }),
     placeholderData: keepPreviousData,
@@ -97,7 +99,6 @@ export function useChangeGroup({ _id }: Pick<Group, '_id'>) {
   })
 }
 
-/** Its screen is left before the lists are read again. */
 export function useDeleteGroup({ _id }: Pick<Group, '_id'>) {
   const call = useCall()
   return useWrite({ mutationFn: () => call('groups.remove', { params: { groupId: _id } }) })
@@ -141,7 +142,7 @@ export function useRemoveMember({ _id }: Pick<Group, '_id'>) {
 }
 
 /** Reads again what the screen shows of groups, and the rest when it is next needed. */
-export function useInvalidateGroups() {
+function useInvalidateGroups() {
   const cache = useQueryClient()
   return () => cache.invalidateQueries({ queryKey: [GROUPS] })
 }

@@ -83,14 +83,15 @@ function MemberActions({ group, member, isAdmin, heading }: MemberColumns & { me
         variant="ghost"
         busy={remove.isPending}
         aria-label={`Remove ${username}`}
-        onClick={() =>
+        onClick={({ currentTarget: button }) =>
           remove.mutate(_id, {
             onSaved: () => {
               notify.success(`${username} was removed from ${group.name}.`, {
                 timeout: UNDO_MS,
                 action: { label: 'Undo', run: undo },
               })
-              if (document.activeElement === document.body) heading.current?.focus()
+              if ([button, document.body].some((each) => each === document.activeElement))
+                heading.current?.focus()
             },
           })
         }
