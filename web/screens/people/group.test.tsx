@@ -139,7 +139,7 @@ test('people are found while a lead types, and added with one press', async () =
   await userEvent.click(add)
   expect(await rowOf(/Nora Klein/)).toBeTruthy()
   expect(requests).toEqual([{ ids: [nora._id] }])
-  expect(await button('Nora Klein is in the group')).toBeTruthy()
+  expect(await button('Added: Nora Klein')).toBeTruthy()
   await userEvent.type(field, 'x')
   expect(await screen.findByText('Nobody matches “norax”.')).toBeTruthy()
 })

@@ -82,7 +82,7 @@ function Person({ group, person }: { group: Group; person: Candidate }) {
         <small>{email === undefined ? role : `${role} · ${email}`}</small>
       </div>
       {isMember ? (
-        <Button size="sm" variant="done" aria-disabled aria-label={`${username} is in the group`}>
+        <Button size="sm" variant="done" aria-disabled aria-label={`Added: ${username}`}>
           Added
         </Button>
       ) : (
