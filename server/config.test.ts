@@ -108,6 +108,10 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
 
 test.each([
   [{ PORT: 'http' }, 'PORT must be a port.'],
+  [{ REGISTRATION: 'nobody' }, 'REGISTRATION must be open, domain, invitation or closed.'],
+  [{ REGISTRATION: 'domain' }, 'REGISTRATION=domain needs SMTP_URL or MAIL_OUTBOX=true.'],
+  [{ TEACHERS: 'all' }, 'TEACHERS must be open, request or invitation.'],
+  [{ SITE_ACCESS: 'closed' }, 'SITE_ACCESS must be open or members.'],
   [{ PORT: '65536' }, 'PORT must be a port.'],
   [{ PORT: '1.5' }, 'PORT must be a port.'],
   [{ PUBLIC_URL: 'school.example' }, 'PUBLIC_URL must be an http(s) address.'],

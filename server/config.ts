@@ -164,15 +164,20 @@ function rejectMissingPartners(config: Config): void {
   if (bucket.includes(undefined) && bucket.some((setting) => setting !== undefined)) {
     throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
   }
+  rejectMissingMail(config)
+}
+
+function rejectMissingMail(config: Config): void {
   if (config.SMTP_URL !== undefined && config.MAIL_FROM === undefined) {
     throw new Error('MAIL_FROM must be set with SMTP_URL: the address that mails come from.')
   }
-  if (config.VERIFY_EMAIL === 'required' && config.SMTP_URL === undefined && config.MAIL_OUTBOX !== true) {
-    throw new Error('VERIFY_EMAIL=required needs SMTP_URL or MAIL_OUTBOX=true.')
+  const needsMail = {
+    'VERIFY_EMAIL=required': config.VERIFY_EMAIL === 'required',
+    'REGISTRATION=domain': config.REGISTRATION === 'domain',
   }
-  if (config.REGISTRATION === 'domain' && mailModeOf(config) === 'none') {
-    throw new Error('REGISTRATION=domain needs SMTP_URL or MAIL_OUTBOX=true.')
-  }
+  const [missing] = Object.entries(needsMail).filter(([, isSet]) => isSet)
+  if (missing && mailModeOf(config) === 'none')
+    throw new Error(`${missing[0]} needs SMTP_URL or MAIL_OUTBOX=true.`)
 }
 
 /** VERIFY_EMAIL or its default; always `off` on a site that sends no mail. */

@@ -66,6 +66,7 @@ test.each([
   ['/admin/review', 'Review desk'],
   ['/admin/audit', 'Audit log'],
   ['/admin/reports', 'Reports'],
+  ['/admin/settings', 'Settings'],
   ['/teacher-dashboard/build/1', 'Build playlist'],
   ['/teacher-dashboard/build/1/add', 'Add videos'],
   ['/teacher-dashboard/build/1/captions/2/en', 'Edit captions'],

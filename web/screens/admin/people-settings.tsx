@@ -4,6 +4,7 @@ import type { AdminSettings, SettingChanges } from '#contract/settings/settings.
 import { fieldErrors } from '#web/core/api-error.ts'
 import { conflictsOf } from '#web/core/drafts/conflicts.ts'
 import { type FormDraft, useFormDraft } from '#web/core/drafts/use-form-draft.ts'
+import { textOf } from '#web/core/form-values.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Box, Foot, Setting } from '#web/features/account/security/settings.tsx'
 import { DraftLine } from '#web/ui/form/draft-line.tsx'
@@ -60,7 +61,7 @@ function PeopleForm({ form, draft, stored, values }: PeopleFormProps) {
   const isLocked = (key: keyof typeof SETTING_VARIABLES) => stored.settings[key].source === 'environment'
 
   function submit(data: FormData): void {
-    const typed = draftValues((name, kept) => String(data.get(name) ?? kept), values)
+    const typed = draftValues((name, kept) => (data.has(name) ? textOf(data, name) : kept), values)
     const { value, errors = {} } = changesOf(typed, values)
     setErrors(errors)
     if (!value) return
