@@ -6,8 +6,10 @@ import { HEIGHT, loseNothing } from './screen-checks.ts'
 test('an admin adds a class with the keyboard, its lead fills it, and a student finds it', async ({
   page,
   prepare,
-  browser,
+  newPerson,
+  allowConsole,
 }) => {
+  allowConsole(/status of 404/)
   const name = `Class ${unique()}`
   const [admin, lead, student] = [
     await prepare.admin(),
@@ -29,10 +31,10 @@ test('an admin adds a class with the keyboard, its lead fills it, and a student 
     await page.getByRole('button', { name: `Add ${lead.name}` }).press('Enter')
     await page.getByRole('button', { name: `More: ${lead.name}` }).press('Enter')
     await page.getByRole('menuitem', { name: 'Make lead' }).press('Enter')
-    await expect(page.getByRole('row', { name: `${lead.name}Lead` })).toBeVisible()
+    await expect(page.getByRole('row', { name: `${lead.name} Lead` })).toBeVisible()
   })
   const address = new URL(page.url()).pathname.replace('/admin', '')
-  const other = await (await browser.newContext({ baseURL: new URL(page.url()).origin })).newPage()
+  const other = await newPerson()
   await test.step('the lead adds a student, removes them and takes it back', async () => {
     await logInAs(other, lead)
     await other.goto(address)
@@ -68,5 +70,4 @@ test('an admin adds a class with the keyboard, its lead fills it, and a student 
     await other.reload()
     await expect(other.getByRole('heading', { name: 'Page Not Found' })).toBeVisible()
   })
-  await other.context().close()
 })

@@ -31,6 +31,7 @@ export function Component() {
   const list = useInfiniteQuery({
     ...groupOf(useCall(), { groupId, viewer: viewerKey(me) }),
     enabled: me?.isAdmin === true,
+    refetchOnMount: 'always',
   })
   const group = list.data?.pages[0]?.group
   return group ? <AdminGroup group={group} /> : <GroupPending list={list} />

@@ -28,6 +28,7 @@ export function Component() {
   const list = useInfiniteQuery({
     ...groupOf(useCall(), { groupId, viewer: viewerKey(me) }),
     enabled: me !== null,
+    refetchOnMount: 'always',
   })
   const page = list.data?.pages[0]
   if (!page) return <GroupPending list={list} />

@@ -43,8 +43,14 @@ export function AddGroupDialog({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <dialog {...dialog} aria-labelledby={`${id}title`} className={dialogStyles.dialog}>
+    <dialog
+      {...dialog}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+      className={dialogStyles.dialog}
+    >
       <h2 id={`${id}title`}>Add a group</h2>
+      <p id={`${id}text`}>Then add people to it, or invite them.</p>
       <Form
         key={draft.version}
         ref={form}

@@ -50,7 +50,6 @@ export const groupOf = (call: Call, { groupId, viewer, q = '' }: GroupFilter) =>
       }),
     // The previous members stay visible while a search loads, but never those of another group.
     placeholderData: (previous, query) => (query?.queryKey[2] === groupId ? previous : undefined),
-    refetchOnMount: 'always',
     throwOnError: isNotFound,
   })
 

@@ -29,8 +29,7 @@ export const memberColumns = ({ group, isAdmin, heading }: MemberColumns): Colum
         picture={<Avatar user={member} size={40} />}
         title={
           <>
-            {member.username}
-            {member.isLead && <span className={styles.lead}>Lead</span>}
+            {member.username} {member.isLead && <span className={styles.lead}>Lead</span>}
           </>
         }
         text={member.email}
