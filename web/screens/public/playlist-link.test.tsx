@@ -23,6 +23,8 @@ let unsubscribe: () => void
 let opened: unknown[]
 
 beforeEach(() => {
+  // It brings the clipboard.
+  userEvent.setup()
   opened = []
   shownToasts = []
   unsubscribe = toasts.subscribe((toast) => shownToasts.push(toast))
