@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { missingPrograms } from '#scripts/programs.ts'
 import { createFixtures, picture, send } from './client.ts'
+import { FILM_HEAD } from './cut-uploads.ts'
 import type { Fault } from './fault.ts'
 import { lacksDisks } from './machine.ts'
 import { openSite, stopSite } from './site.ts'
@@ -47,13 +48,19 @@ async function announce(url: string, token: string): Promise<Upload | number> {
   return status === 201 ? { token, address: new URL(answer.get('location') ?? '', url).href } : status
 }
 
+/** The bytes of a part, filled with a letter. */
+function partOf(part: number, letter: string): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(PART_BYTES, letter)
+  if (part === 0) FILM_HEAD.copy(bytes)
+  return bytes
+}
+
 async function sendPart({ address, token }: Upload, part: number, letter: string): Promise<number> {
   const headers = {
     'upload-offset': String(part * PART_BYTES),
     'content-type': 'application/offset+octet-stream',
   }
-  const body = new Uint8Array(Buffer.alloc(PART_BYTES, letter))
-  return (await tus(address, token, { method: 'PATCH', headers, body })).status
+  return (await tus(address, token, { method: 'PATCH', headers, body: partOf(part, letter) })).status
 }
 
 /** Sends a part twice at once, with other bytes. Gives how often it was acknowledged, and whether the file has only those bytes. */
@@ -64,7 +71,7 @@ async function sendTwice(uploads: string, upload: Upload, part: number) {
   const written = file.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)
   const kept = letters[statuses.indexOf(204)] ?? ''
   const acknowledged = statuses.filter((status) => status === 204).length
-  return { acknowledged, isMixed: acknowledged === 1 && !written.equals(Buffer.alloc(PART_BYTES, kept)) }
+  return { acknowledged, isMixed: acknowledged === 1 && !written.equals(partOf(part, kept)) }
 }
 
 const freeOf = async (disk: string) => {

@@ -46,13 +46,18 @@ http { access_log off; client_max_body_size 16m; client_body_temp_path ${folder}
   return nginx
 }
 
+/** How a film begins: the server keeps no other files. */
+export const FILM_HEAD = Buffer.from('\0\0\0\x14ftypisom\0\0\0\0isom')
+
 /** The bytes of a file that is too large to keep in memory: the same position always has the same ones. */
 function fileOf(key: Buffer) {
   const zeros = Buffer.alloc(CHUNK_BYTES)
   return (piece: number): Buffer => {
     const counter = Buffer.alloc(16)
     counter.writeUInt32BE(piece, 0)
-    return createCipheriv('aes-256-ctr', key, counter).update(zeros)
+    const bytes = createCipheriv('aes-256-ctr', key, counter).update(zeros)
+    if (piece === 0) FILM_HEAD.copy(bytes)
+    return bytes
   }
 }
 
