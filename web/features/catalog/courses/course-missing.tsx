@@ -24,7 +24,7 @@ export function CourseMissing({ error, isLost, onRetry, action }: CourseMissingP
       title={TITLE}
       help={
         isLost
-          ? 'It was removed, or it is no longer for you. What you typed is kept in this browser.'
+          ? 'It is no longer here for you. What you typed is kept.'
           : 'It may have been removed, or it is waiting for approval.'
       }
       action={action}
