@@ -50,7 +50,13 @@ function open(
         message: 'The old link stopped working.',
         url: `https://lectern.test${ADDRESS}?key=new-key`,
       }),
-      'progress.ofPlaylist': () => ({ courses: [], doneCount: 0, continueWith: null, rate: null }),
+      'progress.ofPlaylist': () => ({
+        courses: [],
+        doneCount: 0,
+        continueWith: null,
+        secondsLeft: 0,
+        rate: null,
+      }),
       'follows.list': () => ({ teachers: [], playlists: [] }),
     },
   })
