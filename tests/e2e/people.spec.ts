@@ -23,7 +23,7 @@ interface Inbox {
 
 async function openInbox(): Promise<Inbox> {
   const mails: { to: string; text: string }[] = []
-  const server = await openMailServer({ receive: ({ text = '' }, to) => mails.push({ to, text }) })
+  const server = await openMailServer({ receive: ({ text = '' }, to) => void mails.push({ to, text }) })
   return { ...server, newestTo: (address) => mails.findLast(({ to }) => to === address)?.text }
 }
 

@@ -133,7 +133,7 @@ export async function subjectsAmong(
   viewer: Reader,
   ids: Omit<SubjectIds, 'user'>,
 ): Promise<Map<string, Subject>> {
-  const reader = { readerId: viewer.id, isAdmin: viewer.isAdmin ? 1 : 0 }
+  const reader = { readerId: viewer.id, isAdmin: Number(viewer.isAdmin) }
   const [ofComments, ofCourses, ofPlaylists, ofGroups] = await Promise.all([
     ids.comment.length > 0 ? comments(db, { ids: ids.comment, ...reader }) : [],
     ids.course.length > 0 ? courses(db, { ids: ids.course, ...reader }) : [],

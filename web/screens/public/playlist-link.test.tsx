@@ -45,8 +45,18 @@ function open(
         isOpen = JSON.stringify(sentTo(request)).includes(KEY)
         return isOpen ? { success: true, message: 'Opened.' } : notFound()
       },
-      'visibility.newLink': () => ({ url: `https://lectern.test${ADDRESS}?key=new-key` }),
-      'progress.ofPlaylist': () => ({ courses: [], doneCount: 0, continueWith: null }),
+      'visibility.newLink': () => ({
+        success: true,
+        message: 'The old link stopped working.',
+        url: `https://lectern.test${ADDRESS}?key=new-key`,
+      }),
+      'progress.ofPlaylist': () => ({
+        courses: [],
+        doneCount: 0,
+        continueWith: null,
+        secondsLeft: 0,
+        rate: null,
+      }),
       'follows.list': () => ({ teachers: [], playlists: [] }),
     },
   })

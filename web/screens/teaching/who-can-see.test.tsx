@@ -34,7 +34,7 @@ const CLASS = aGroup('7', 'Class 7b', { isLead: true, membersCount: 28 })
 const CLUB = aGroup('8', 'Film club')
 
 let groups: Group[]
-let counted: () => unknown
+let counted: () => Response | { people: number; losing: number }
 let rejected: Parameters<typeof errorReply>[1] | undefined
 let sent: { call: string; body: unknown }[]
 let shownToasts: ToastMessage[]
@@ -56,7 +56,7 @@ function open(address: string, playlist: Playlist = aPlaylist()) {
   const saved = (call: string) => (request: { init: RequestInit }) => {
     const { body } = request.init
     sent.push({ call, body: body instanceof FormData ? Object.fromEntries(body) : sentTo(request) })
-    return { success: true, message: 'Playlist updated.', data: playlist }
+    return { success: true as const, message: 'Playlist updated.', data: playlist }
   }
   const context = testContext({
     user: aUser({ ...ADA, role: 'Teacher' }),
@@ -70,7 +70,7 @@ function open(address: string, playlist: Playlist = aPlaylist()) {
       'visibility.audience': () => counted(),
       'groups.list': () => ({ groups, total: groups.length, nextCursor: null }),
       'review.history': () => ({ items: [], total: 0, nextCursor: null }),
-      'review.waitingTime': () => ({ medianHours: null, of: 0 }),
+      'review.waitingTime': () => ({ medianHours: null, of: 0, trusted: false, edits: 'video' }),
     },
   })
   const routes = [

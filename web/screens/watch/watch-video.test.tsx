@@ -139,6 +139,7 @@ test('a video that is withdrawn while it is open is Video not available.', async
   course = errorReply(404, { code: 'not_found', message: 'Course not found.' })
   live.resolve(new Response(null, { status: 404 }))
   expect(await screen.findByRole('heading', { name: 'Video not available.' })).toBeTruthy()
+  expect(screen.getByText('It is no longer here for you. What you typed is kept.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
 })
 
