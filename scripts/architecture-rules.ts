@@ -126,7 +126,7 @@ export const COMPARES_VISIBILITY_RULE = 'One file decides who sees a playlist: i
  * and files that may import no feature.
  */
 export const COMPARES_VISIBILITY =
-  /^server\/(features\/(catalog|review|search)\/|data\/migrations\/|demo\/|test-|pages\/sitemap\.queries\.ts$)/
+  /^server\/(features\/(catalog|review)\/|data\/migrations\/|demo\/|test-|pages\/sitemap\.queries\.ts$)/
 
 /** Words that say nothing about the content of a file. */
 export const VAGUE_WORDS: readonly string[] = [

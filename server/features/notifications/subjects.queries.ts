@@ -112,7 +112,7 @@ function courseSubject(row: CourseColumns, text: string | null): Subject {
     playlistId: row.playlist_id,
     courseId: row.course_id,
     teacherId: row.teacher_id,
-    isOnline: showingOf(row) !== 'hidden',
+    isOnline: showingOf(row, 'open') !== 'hidden',
     durationSeconds: row.duration_s,
     description: row.description,
     image: row.image,

@@ -48,7 +48,7 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
     run: async ({ reading, viewer, object }) => {
       const course = await getCourse(reading, viewer, object.id)
       if (!course.video) return course
-      const showing = showingOf(object)
+      const showing = showingOf(object, await context.settings.get('siteAccess'))
       return { ...course, video: await playable(context, course.video, { id: object.id, showing }) }
     },
   })

@@ -20,5 +20,5 @@ export async function courseShowing(
   video: { videoId: string; courseId: string },
 ): Promise<Showing | undefined> {
   const [course] = await findCourse(db, video)
-  return course && showingOf(course)
+  return course && showingOf(course, 'open')
 }

@@ -77,3 +77,13 @@ export async function countOnlyHere(db: Db, id: string): Promise<number> {
   const [row] = await onlyHere(db, { id })
   return row?.n ?? 0
 }
+
+/** All playlists of a group, whether they are approved or not. */
+export async function playlistIdsOf(db: Db, groupId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('playlist_groups')
+    .select('playlist_id')
+    .where('group_id', '=', groupId)
+    .execute()
+  return rows.map(({ playlist_id }) => playlist_id)
+}

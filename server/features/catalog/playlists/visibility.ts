@@ -1,4 +1,5 @@
 import { NOT_FOUND } from '#contract/access.ts'
+import type { SiteAccess } from '#contract/settings/setting-values.ts'
 import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { Db } from '#server/data/database.ts'
@@ -45,9 +46,15 @@ export function isPublicCourse(course: Pick<OpenCourse, 'status' | 'playlist_sho
   return course.status === 'approved' && isPublicPlaylist({ shown: course.playlist_shown })
 }
 
-/** To whom a course shows its video: everybody, the audience of its playlist, or only its teacher and admins. */
-export function showingOf(course: Pick<OpenCourse, 'status' | 'playlist_shown'>): Showing {
-  if (isPublicCourse(course)) return 'public'
+/**
+ * To whom a course shows its video: everybody, the audience of its playlist, or only its teacher and admins. On a site for members
+ * nothing is for everybody.
+ */
+export function showingOf(
+  course: Pick<OpenCourse, 'status' | 'playlist_shown'>,
+  access: SiteAccess,
+): Showing {
+  if (isPublicCourse(course)) return access === 'open' ? 'public' : 'shown'
   return course.status === 'approved' && isOnline({ shown: course.playlist_shown }) ? 'shown' : 'hidden'
 }
 

@@ -5,6 +5,6 @@ import { readHome } from './home.ts'
 
 export function homeRoutes(context: AppContext): void {
   route(context, homeApi.get, {
-    run: ({ reading: db, viewer }) => readHome({ db, secrets: context.secrets }, viewer),
+    run: ({ reading, viewer }) => readHome({ ...context, db: reading }, viewer),
   })
 }

@@ -20,12 +20,13 @@ const Chapters = z.array(Chapter)
 
 /** What a user sees first on the home page: the playlists to continue, and new videos of followed teachers. */
 export async function readHome(
-  { db, secrets }: Pick<AppContext, 'db' | 'secrets'>,
+  context: Pick<AppContext, 'db' | 'secrets' | 'settings'>,
   viewer: Viewer,
 ): Promise<z.input<typeof homeApi.get.reply>> {
+  const { db } = context
   const since = new Date(Date.now() - FRESH_DAYS * DAY).toISOString()
   const [{ cards }, fresh, isStarted] = await Promise.all([
-    listProgress({ db, secrets }, viewer, { kind: 'continue', limit: CONTINUE_MAX }),
+    listProgress(context, viewer, { kind: 'continue', limit: CONTINUE_MAX }),
     readFresh(db, { userId: viewer.id, since, most: FRESH_MAX }),
     hasStarted(db, viewer.id),
   ])

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { type Note, type notesApi, PLAYLIST_HIDDEN, VIDEO_HIDDEN } from '#contract/learning/notes.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { SiteAccess } from '#contract/settings/setting-values.ts'
 import type { Still } from '#contract/video/video.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
@@ -19,7 +20,7 @@ import { storyboardOf } from '#server/features/learning/progress/lists.queries.t
 import { stillOf } from '#server/features/video/playable.ts'
 import { wordsAt } from './bookmark-words.queries.ts'
 
-type Context = Pick<AppContext, 'db' | 'secrets'>
+type Context = Pick<AppContext, 'db' | 'secrets' | 'settings'>
 
 /** Notes with the titles of their courses, and whether the viewer may read these titles. */
 function noteRows(db: Db, viewer: Viewer) {
@@ -87,17 +88,26 @@ function noteOf(row: NoteWithCourse, words: string | undefined): Note {
 }
 
 /** The notes, each with the picture of its second if its video is stored here and the viewer may see it. */
-async function picturedNotes({ db, secrets }: Context, rows: readonly PicturedNote[]): Promise<Note[]> {
+async function picturedNotes(
+  { db, secrets, settings }: Context,
+  rows: readonly PicturedNote[],
+): Promise<Note[]> {
+  const access = await settings.get('siteAccess')
   const visible = rows.filter((row) => row.sees_course === 1)
-  const stills = new Map(visible.map((row) => [row.id, stillIn(secrets, row)]))
+  const stills = new Map(visible.map((row) => [row.id, stillIn({ secrets, access }, row)]))
   const notes = await notesOf(db, rows)
   return notes.map((note) => ({ ...note, still: stills.get(note._id) }))
 }
 
-function stillIn(secrets: Context['secrets'], row: PicturedNote): Still | undefined {
+interface Signing {
+  secrets: Context['secrets']
+  access: SiteAccess
+}
+
+function stillIn({ secrets, access }: Signing, row: PicturedNote): Still | undefined {
   const { course_id: id, source_key, storyboard, at_s: at } = row
   if (source_key === null || storyboard === null) return undefined
-  return stillOf(secrets, { id: source_key, course: { id, showing: showingOf(row) }, storyboard, at })
+  return stillOf(secrets, { id: source_key, course: { id, showing: showingOf(row, access) }, storyboard, at })
 }
 
 export async function readNote(context: Context, viewer: Viewer, id: string): Promise<Note | undefined> {

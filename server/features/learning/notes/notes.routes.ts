@@ -9,10 +9,10 @@ import { addNote, exportNotes, findNote, removeNote, rewriteNote } from './notes
 const changes = (): string[] => []
 
 export function noteRoutes(context: AppContext): void {
-  const { db, secrets } = context
+  const { db } = context
 
   route(context, notesApi.list, {
-    run: ({ reading, viewer, query }) => listNotes({ db: reading, secrets }, viewer, query),
+    run: ({ reading, viewer, query }) => listNotes({ ...context, db: reading }, viewer, query),
   })
 
   route(context, notesApi.create, {

@@ -14,7 +14,7 @@ import { AppError } from '#server/http/app-error.ts'
 import { escaped, noteList } from './markdown.ts'
 import { deleteNote, findOwner, insertNote, notesInside, readNote, updateNote } from './notes.queries.ts'
 
-type Context = Pick<AppContext, 'db' | 'secrets'>
+type Context = Pick<AppContext, 'db' | 'secrets' | 'settings'>
 
 /** A note belongs to its author, even if its course becomes hidden. */
 export async function findNote(db: Db, noteId: string): Promise<({ id: string } & Resource) | undefined> {
@@ -24,26 +24,26 @@ export async function findNote(db: Db, noteId: string): Promise<({ id: string } 
 
 /** Throws the `not_found` AppError when the author may not see the course. */
 export async function addNote(
-  { db, secrets }: Context,
+  context: Context,
   author: Viewer,
   { courseId, at, text }: NoteDraft,
 ): Promise<Note> {
-  return transaction(db, async (trx) => {
+  return transaction(context.db, async (trx) => {
     const { duration_s: end } = await visibleCourse(trx, author, { courseId, lock: 'stay' })
     const note = { userId: author.id, courseId, at: Math.min(at, end ?? at), text }
-    return orNotFound(await readNote({ db: trx, secrets }, author, await insertNote(trx, note)))
+    return orNotFound(await readNote({ ...context, db: trx }, author, await insertNote(trx, note)))
   })
 }
 
 /** Throws the `not_found` AppError if the note is deleted by now. */
 export async function rewriteNote(
-  { db, secrets }: Context,
+  context: Context,
   author: Viewer,
   { noteId, text }: { noteId: string; text: string },
 ): Promise<Note> {
-  return transaction(db, async (trx) => {
+  return transaction(context.db, async (trx) => {
     await updateNote(trx, noteId, text)
-    return orNotFound(await readNote({ db: trx, secrets }, author, noteId))
+    return orNotFound(await readNote({ ...context, db: trx }, author, noteId))
   })
 }
 

@@ -3,6 +3,7 @@ import type { PROGRESS_KINDS, ProgressCard, progressApi } from '#contract/learni
 import { secondsIn } from '#contract/learning/ranges.ts'
 import { restToWatch } from '#contract/learning/rest.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import type { SiteAccess } from '#contract/settings/setting-values.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
@@ -26,7 +27,7 @@ import {
 import { nextOpen } from './of-playlist.ts'
 import { videoKeyIn } from './save-target.ts'
 
-type Context = Pick<AppContext, 'db' | 'secrets'>
+type Context = Pick<AppContext, 'db' | 'secrets' | 'settings'>
 type Kind = (typeof PROGRESS_KINDS)[number]
 
 interface CardsQuery {
@@ -47,10 +48,11 @@ const FIRST = ['9', 'g']
 
 /** Playlists to continue, the history, or the courses that are done; the latest first. */
 export async function listProgress(
-  { db, secrets }: Context,
+  context: Context,
   viewer: Viewer,
   { kind, limit = LIST_LIMIT_DEFAULT, cursor }: CardsQuery,
 ): Promise<z.input<typeof progressApi.list.reply>> {
+  const { db } = context
   const keys = cursor === undefined ? FIRST : checkedKeys(['at', 'id'], decodeCursor(kind, cursor))
   const [at = '', id = ''] = keys.map(String)
   const reader = { userId: viewer.id, isAdmin: viewer.isAdmin ? 1 : 0 }
@@ -61,8 +63,8 @@ export async function listProgress(
   ])
   const { rows, nextCursor } = pageOf(found, limit, (last) => encodeCursor(kind, [last.at, keyOf(last)]))
   const cards = await (kind === 'continue'
-    ? playlistsToContinue({ db, secrets }, viewer, rows)
-    : cardsFor({ db, secrets }, viewer, rows))
+    ? playlistsToContinue(context, viewer, rows)
+    : cardsFor(context, viewer, rows))
   return { cards, total: counted?.total ?? 0, nextCursor }
 }
 
@@ -118,7 +120,11 @@ async function playlistsToContinue(
 }
 
 /** Leaves out rows whose course or playlist has gone meanwhile. */
-async function cardsFor({ db, secrets }: Context, viewer: Viewer, rows: Listed[]): Promise<ProgressCard[]> {
+async function cardsFor(
+  { db, secrets, settings }: Context,
+  viewer: Viewer,
+  rows: Listed[],
+): Promise<ProgressCard[]> {
   const playlistIds = [...new Set(rows.map(({ playlistId }) => playlistId))]
   if (playlistIds.length === 0) return []
   const courseIds = rows.flatMap(({ courseId }) => courseId ?? [])
@@ -127,6 +133,7 @@ async function cardsFor({ db, secrets }: Context, viewer: Viewer, rows: Listed[]
     doneCounts(db, { userId: viewer.id, playlistIds }),
     cardCourses(db, viewer.id, courseIds),
   ])
+  const access = await settings.get('siteAccess')
   const playlistById = new Map(playlists.map((playlist) => [playlist._id, playlist]))
   const countsById = new Map(counts.map((row) => [row.id, row]))
   return rows.flatMap(({ playlistId, courseId, at }) => {
@@ -141,19 +148,24 @@ async function cardsFor({ db, secrets }: Context, viewer: Viewer, rows: Listed[]
       playlist: { _id, title, category, mainPlaylistImage, teacher, coursesCount, doneCount },
       course: cardCourseOf(course),
       at,
-      still: stillOfCard(secrets, course),
+      still: stillOfCard({ secrets, access }, course),
     }
   })
 }
 
 type CardCourse = Awaited<ReturnType<typeof cardCourses>> extends Map<string, infer Row> ? Row : never
 
+interface Signing {
+  secrets: AppContext['secrets']
+  access: SiteAccess
+}
+
 /** A video that was never started has no last second. */
-function stillOfCard(secrets: AppContext['secrets'], row: CardCourse): ProgressCard['still'] {
+function stillOfCard({ secrets, access }: Signing, row: CardCourse): ProgressCard['still'] {
   const { id, source_key, storyboard, at_s } = row
   const isStarted = row.video_key === videoKeyIn(row) && at_s !== null && at_s > 0
   if (source_key === null || storyboard === null || !isStarted) return null
-  const course = { id, showing: showingOf(row) }
+  const course = { id, showing: showingOf(row, access) }
   return stillOf(secrets, { id: source_key, course, storyboard, at: at_s })
 }
 

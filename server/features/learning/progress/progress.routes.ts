@@ -33,8 +33,7 @@ export function progressRoutes(context: AppContext): void {
   })
 
   route(context, progressApi.list, {
-    run: ({ reading, viewer, query }) =>
-      listProgress({ db: reading, secrets: context.secrets }, viewer, query),
+    run: ({ reading, viewer, query }) => listProgress({ ...context, db: reading }, viewer, query),
   })
 
   route(context, learningApi.days, {

@@ -11,10 +11,12 @@ import { isUniqueViolation } from '#server/data/dialect.ts'
 import { isId, newId } from '#server/data/ids.ts'
 import { lockTable } from '#server/data/locks.ts'
 import { sortKey } from '#server/data/sort-key.ts'
+import { emit } from '#server/events.ts'
 import {
   countGroupPlaylists,
   countOnlyHere,
   groupPlaylists,
+  playlistIdsOf,
 } from '#server/features/catalog/playlists/group-playlists.queries.ts'
 import { cardsOf } from '#server/features/catalog/playlists/playlist-cards.queries.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -215,7 +217,9 @@ export function removeGroup(
   { id, name }: { id: string; name: string },
 ): Promise<void> {
   return transaction(db, async (trx, after) => {
+    const playlistIds = await playlistIdsOf(trx, id)
     await deleteGroup(trx, id)
+    await emit(trx, 'group.deleted', { playlistIds })
     await audit(trx, meta, { action: 'group.deleted', actorId: admin.id, subject: id, detail: { name } })
     // Its members may be thousands: all streams check their access once.
     after(() => events.publish({ type: 'access.changed' }))
