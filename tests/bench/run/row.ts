@@ -38,7 +38,7 @@ export interface Row {
 /** Of the site that is measured as the large one. */
 export const isOnPostgres = (scale = 'large') => environmentOf(scale).DATABASE_URL !== undefined
 export const ON_POSTGRESQL = isOnPostgres()
-const AT_ONCE = 16
+export const AT_ONCE = 16
 
 export const PAGE = 20
 

@@ -4,6 +4,7 @@ import { type ScriptName, TEACHERS_ALIKE, type Words } from '../seed/facts.ts'
 import { VIDEO_ID } from '../seed/publications.ts'
 import type { Request } from './driving.ts'
 import {
+  AT_ONCE,
   anew,
   asking,
   type Bar,
