@@ -19,7 +19,7 @@ import { watchPath } from './watching.ts'
 /** Films are prepared on a machine that may be busy. */
 test.describe.configure({ timeout: 400_000 })
 
-const SECONDS = 14
+const SECONDS = 8
 const KINDS: { what: string; file: () => Buffer }[] = [
   { what: 'one still picture and a talk', file: () => stillWithTalk(SECONDS) },
   { what: 'two recordings whose clock jumps', file: () => joined(50_000, SECONDS / 2) },
@@ -40,7 +40,7 @@ const play = (page: Page) =>
 
 test('films of all kinds play with picture and sound', async ({ page, prepare, app }) => {
   const teacher = await prepare.member('Teacher')
-  const picture = ['-f', 'lavfi', '-i', `color=c=0x00ff00:s=1280x720:r=10:d=${SECONDS}`]
+  const picture = ['-f', 'lavfi', '-i', `color=c=0x00ff00:s=320x180:r=10:d=${SECONDS}`]
   const green = film('green.mkv', [...picture, '-c:v', 'libx264rgb', '-preset', 'ultrafast', '-crf', '0'])
   const talk = film('talk.mp3', tone(SECONDS))
   const files = [...KINDS.map(({ file }) => file()), talk, green]
