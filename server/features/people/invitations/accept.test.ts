@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { isSigned } from '#server/auth/link-signature.ts'
 import { newId } from '#server/data/ids.ts'
 import { invitationToken } from '#server/features/account/auth/invitations.ts'
 import type { TestApp, TestUser } from '#server/test-app.ts'
@@ -50,8 +49,8 @@ test('a forged link is not valid: another id, signature, purpose, or spelling of
     const answer = await read(testApp, invitation)
     expect([answer.statusCode, answer.json().message]).toEqual([400, 'This invitation is not valid.'])
   }
-  expect(isSigned(secrets, { purpose: 'invitation', value: id, signature })).toBe(true)
-  expect(isSigned(secrets, { purpose: 'invitation by mail', value: id, signature })).toBe(false)
+  expect(secrets.isMac('invitation', id, signature)).toBe(true)
+  expect(secrets.isMac('invitation by mail', id, signature)).toBe(false)
 })
 
 test('many forged links from one network are throttled, and the right link still works', async () => {
