@@ -8,6 +8,8 @@ export const FIRST_CALLS = {
   'playlists.list': ['GET', '/api/playlists'],
   'playlists.get': ['GET', '/api/playlists/:playlistId'],
   'playlists.ofTeacher': ['GET', '/api/playlists/teacher/:teacherId'],
+  'outline.save': ['PUT', '/api/playlists/:playlistId/outline'],
+  'review.decideRound': ['POST', '/api/review/rounds/:roundId/decide'],
   'home.get': ['GET', '/api/home'],
   'progress.merge': ['POST', '/api/progress/merge'],
   'progress.ofPlaylist': ['GET', '/api/progress/:id'],

@@ -172,12 +172,10 @@ test.each([PLAYLIST, COURSE])(
   'on %s a conflict is reported, and the new version can be loaded',
   async (path) => {
     const message = 'This was changed after you opened it. Look at it again.'
-    let reads = 0
-    read = () => {
-      reads += 1
-      return reads === 1 ? aCard().updatedAt : '2026-03-15T10:00:00.000Z'
+    set = () => {
+      read = () => '2026-03-15T10:00:00.000Z'
+      return errorReply(409, { code: 'conflict', message })
     }
-    set = () => errorReply(409, { code: 'conflict', message })
     open(path)
     const update = await screen.findByRole('button', { name: 'Update Status' })
     await userEvent.click(update)
