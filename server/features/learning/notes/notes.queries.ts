@@ -20,7 +20,10 @@ import { storyboardOf } from '#server/features/learning/progress/lists.queries.t
 import { stillOf } from '#server/features/video/playable.ts'
 import { wordsAt } from './bookmark-words.queries.ts'
 
-type Context = Pick<AppContext, 'db' | 'secrets' | 'settings'>
+/** `access` is read before a transaction begins. */
+export interface NoteReading extends Pick<AppContext, 'db' | 'secrets'> {
+  access: SiteAccess
+}
 
 /** Notes with the titles of their courses, and whether the viewer may read these titles. */
 function noteRows(db: Db, viewer: Viewer) {
@@ -89,28 +92,22 @@ function noteOf(row: NoteWithCourse, words: string | undefined): Note {
 
 /** The notes, each with the picture of its second if its video is stored here and the viewer may see it. */
 async function picturedNotes(
-  { db, secrets, settings }: Context,
+  { db, secrets, access }: NoteReading,
   rows: readonly PicturedNote[],
 ): Promise<Note[]> {
-  const access = await settings.get('siteAccess')
   const visible = rows.filter((row) => row.sees_course === 1)
   const stills = new Map(visible.map((row) => [row.id, stillIn({ secrets, access }, row)]))
   const notes = await notesOf(db, rows)
   return notes.map((note) => ({ ...note, still: stills.get(note._id) }))
 }
 
-interface Signing {
-  secrets: Context['secrets']
-  access: SiteAccess
-}
-
-function stillIn({ secrets, access }: Signing, row: PicturedNote): Still | undefined {
+function stillIn({ secrets, access }: Omit<NoteReading, 'db'>, row: PicturedNote): Still | undefined {
   const { course_id: id, source_key, storyboard, at_s: at } = row
   if (source_key === null || storyboard === null) return undefined
   return stillOf(secrets, { id: source_key, course: { id, showing: showingOf(row, access) }, storyboard, at })
 }
 
-export async function readNote(context: Context, viewer: Viewer, id: string): Promise<Note | undefined> {
+export async function readNote(context: NoteReading, viewer: Viewer, id: string): Promise<Note | undefined> {
   const rows = await picturedRows(context.db, viewer).where('notes.id', '=', id).execute()
   return (await picturedNotes(context, rows))[0]
 }
@@ -166,7 +163,7 @@ interface NotesQuery {
 
 /** The viewer's own notes: of a course the latest position first, else the newest first. Throws for an invalid cursor. */
 export async function listNotes(
-  context: Context,
+  context: NoteReading,
   viewer: Viewer,
   { courseId, limit = LIST_LIMIT_DEFAULT, cursor }: NotesQuery,
 ): Promise<z.input<typeof notesApi.list.reply>> {

@@ -9,10 +9,13 @@ import { addNote, exportNotes, findNote, removeNote, rewriteNote } from './notes
 const changes = (): string[] => []
 
 export function noteRoutes(context: AppContext): void {
-  const { db } = context
+  const { db, secrets, settings } = context
 
   route(context, notesApi.list, {
-    run: ({ reading, viewer, query }) => listNotes({ ...context, db: reading }, viewer, query),
+    run: async ({ reading, viewer, query }) => {
+      const access = await settings.get('siteAccess')
+      return listNotes({ db: reading, secrets, access }, viewer, query)
+    },
   })
 
   route(context, notesApi.create, {

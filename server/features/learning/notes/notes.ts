@@ -28,10 +28,13 @@ export async function addNote(
   author: Viewer,
   { courseId, at, text }: NoteDraft,
 ): Promise<Note> {
+  const access = await context.settings.get('siteAccess')
   return transaction(context.db, async (trx) => {
     const { duration_s: end } = await visibleCourse(trx, author, { courseId, lock: 'stay' })
     const note = { userId: author.id, courseId, at: Math.min(at, end ?? at), text }
-    return orNotFound(await readNote({ ...context, db: trx }, author, await insertNote(trx, note)))
+    return orNotFound(
+      await readNote({ db: trx, secrets: context.secrets, access }, author, await insertNote(trx, note)),
+    )
   })
 }
 
@@ -41,9 +44,10 @@ export async function rewriteNote(
   author: Viewer,
   { noteId, text }: { noteId: string; text: string },
 ): Promise<Note> {
+  const access = await context.settings.get('siteAccess')
   return transaction(context.db, async (trx) => {
     await updateNote(trx, noteId, text)
-    return orNotFound(await readNote({ ...context, db: trx }, author, noteId))
+    return orNotFound(await readNote({ db: trx, secrets: context.secrets, access }, author, noteId))
   })
 }
 
