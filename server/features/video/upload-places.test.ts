@@ -144,7 +144,9 @@ test('likes, comments, notes and done marks stay when a file replaces the video'
   expect(decided.statusCode, decided.body).toBe(200)
   const course = testApp.db.selectFrom('courses').select(['source', 'status']).where('id', '=', courseId)
   expect(await course.executeTakeFirst()).toEqual({ source: 'upload', status: 'approved' })
-  expect(await left()).toEqual(before)
+  // Only the picture of a note is that of the new video.
+  const { notes, ...others } = await left()
+  expect({ ...others, notes: notes.map(({ still, ...note }: { still?: unknown }) => note) }).toEqual(before)
 })
 
 test('a file whose playlist went to the trash meanwhile is a draft that comes back with it', async () => {
