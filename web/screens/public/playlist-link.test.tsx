@@ -81,7 +81,9 @@ test('the link shows the page to a visitor, who takes its key along to the video
   expect(await screen.findByRole('heading', { name: unlisted.title, level: 1 })).toBeTruthy()
   expect(await chip()).toBeTruthy()
   expect(screen.getByRole('link', { name: /The bowline/ }).getAttribute('href')).toBe(`${WATCH}?key=${KEY}`)
-  expect(screen.getByRole('link', { name: 'Start watching' }).getAttribute('href')).toBe(`${WATCH}?key=${KEY}`)
+  expect(screen.getByRole('link', { name: 'Start watching' }).getAttribute('href')).toBe(
+    `${WATCH}?key=${KEY}`,
+  )
   expect(screen.queryByRole('button', { name: 'Copy link' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Share' }))
   expect(await navigator.clipboard.readText()).toBe(`https://lectern.test${ADDRESS}`)
