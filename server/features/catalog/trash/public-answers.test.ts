@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { ACCESS } from '#contract/access.ts'
 import { CALLS, type CallName } from '#contract/calls.ts'
 import { newId } from '#server/data/ids.ts'
+import { insertGroup } from '#server/test-groups.ts'
 import { openTrashSite, removePlaylist, restore, type TrashSite } from '#server/test-trash.ts'
 
 const WEBVTT = 'WEBVTT\n\n00:01.000 --> 00:02.000\nHello from the closure\n'
@@ -15,6 +16,13 @@ async function insertCaptions({ testApp: { db }, first }: TrashSite): Promise<st
     .values({ id, course_id: first, created_at, ...captions })
     .execute()
   return id
+}
+
+async function insertRows(site: TrashSite): Promise<Inserted> {
+  return {
+    captionsId: await insertCaptions(site),
+    groupId: await insertGroup(site.testApp, { members: [site.sam] }),
+  }
 }
 
 /** What the addresses of a visitor's and a student's calls ask for; without a row, nothing. */
@@ -37,8 +45,14 @@ const QUERIES: Partial<Record<CallName, (site: TrashSite) => string[]>> = {
   'search.moments': () => ['q=closure', 'q=hello'],
 }
 
+interface Inserted {
+  captionsId: string
+  /** A group of the student. */
+  groupId: string
+}
+
 /** Every address of a call with all its parameters. */
-function addressesOf(site: TrashSite, captionsId: string, name: CallName): string[] {
+function addressesOf(site: TrashSite, { captionsId, groupId }: Inserted, name: CallName): string[] {
   const { playlistId, first, second, ada, sam } = site
   const ids: Record<string, string[]> = {
     playlistId: [playlistId, site.other],
@@ -46,6 +60,7 @@ function addressesOf(site: TrashSite, captionsId: string, name: CallName): strin
     teacherId: [ada.id, site.bea.id],
     userId: [ada.id, sam.id],
     captionsId: [captionsId],
+    groupId: [groupId],
     language: ['en'],
     id: [playlistId],
   }
@@ -67,14 +82,14 @@ const callsOf = (column: 0 | 1) =>
     .filter((name) => CALLS[name][0] === 'GET' && ACCESS[name].seen[column] === 'yes')
 
 /** What every GET call answers to a visitor and to a student, by its address. */
-async function answersOf(site: TrashSite, captionsId: string): Promise<Map<string, string>> {
+async function answersOf(site: TrashSite, inserted: Inserted): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   const readers = [
     { who: 'visitor', column: 0, request: site.testApp.request },
     { who: 'student', column: 1, request: site.sam.request },
   ] as const
   for (const { who, column, request } of readers) {
-    const addresses = callsOf(column).flatMap((name) => addressesOf(site, captionsId, name))
+    const addresses = callsOf(column).flatMap((name) => addressesOf(site, inserted, name))
     for (const address of [...addresses, '/sitemap.xml']) {
       const { statusCode, body } = await request('GET', address)
       // The id of a request is another one each time.
@@ -88,20 +103,20 @@ test.each(['playlist', 'video'])(
   'every answer is equal to the byte before a %s is deleted and after it is restored',
   async (kind) => {
     const site = await openTrashSite()
-    const captionsId = await insertCaptions(site)
+    const inserted = await insertRows(site)
     const { ada, playlistId, first } = site
-    const before = await answersOf(site, captionsId)
+    const before = await answersOf(site, inserted)
     expect([...before].filter(([, answer]) => answer.startsWith('400'))).toEqual([])
     const removed =
       kind === 'playlist'
         ? await removePlaylist(site, ada)
         : await ada.request('DELETE', `/api/courses/${playlistId}/${first}`)
     expect(removed.statusCode).toBe(200)
-    const without = await answersOf(site, captionsId)
+    const without = await answersOf(site, inserted)
     const named = kind === 'playlist' ? 'Closures in depth' : first
     expect([...without].filter(([, answer]) => answer.includes(named))).toEqual([])
     expect((await restore(ada, removed.json().trashId)).statusCode).toBe(200)
-    expect(await answersOf(site, captionsId)).toEqual(before)
+    expect(await answersOf(site, inserted)).toEqual(before)
     expect((await site.testApp.db.selectFrom('notifications').select('id').execute()).length).toBe(1)
   },
 )
