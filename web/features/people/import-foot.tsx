@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatCount } from '#contract/format.ts'
+import { countOf, formatCount } from '#contract/format.ts'
 import type { Import } from '#contract/people/imports.ts'
 import { downloadCsv } from '#web/core/download-text.ts'
 import { useMailMode } from '#web/features/account/auth/options.queries.ts'
@@ -26,7 +26,7 @@ export function ImportFoot({ file }: { file: Import }) {
       <p role="status">
         {isDone ? (
           <>
-            <b>{peopleText(file.done)}</b> {file.done === 1 ? 'is' : 'are'} invited or added.
+            <b>{countOf(file.done, 'person', 'people')}</b> {file.done === 1 ? 'is' : 'are'} invited or added.
           </>
         ) : (
           <>
@@ -65,6 +65,7 @@ function Start({ file, onLinks }: { file: Import; onLinks: () => void }) {
   const invited = states.filter((state) => state === 'new' || state === 'invited').length
   const added = states.filter((state) => state === 'exists').length
   const isNobody = invited + added === 0
+  const isAdding = invited === 0 && added > 0
   const canMail = mode !== 'none'
   const go = (sendMail: boolean) => {
     if (!isNobody) start.mutate({ createGroups, sendMail })
@@ -108,15 +109,10 @@ function Start({ file, onLinks }: { file: Import; onLinks: () => void }) {
         onClick={() => go(canMail && mails)}
       >
         <Icon name="send" size="sm" />
-        {invited === 0 && added > 0 ? `Add ${peopleText(added)}` : `Invite ${peopleText(invited)}`}
+        {isAdding ? 'Add' : 'Invite'} {countOf(isAdding ? added : invited, 'person', 'people')}
       </Button>
     </ActionBar>
   )
-}
-
-/** `1 person`, `24 people` */
-function peopleText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`
 }
 
 const NAMED = 3

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call, CallInput } from '#contract/api.ts'
 import type { InvitationState } from '#contract/people/invitations.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -80,15 +80,3 @@ export function useAccept() {
     },
   })
 }
-
-const CHOICES = '12'
-
-/** The groups whose name contains these words, by name. */
-export const groupsToChoose = (call: Call, q: string) =>
-  queryOptions({
-    queryKey: ['groups', 'choose', q],
-    queryFn: ({ signal }) =>
-      call('groups.list', { query: { q: q.trim() || undefined, limit: CHOICES }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })

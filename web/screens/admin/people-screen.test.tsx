@@ -5,6 +5,7 @@ import type { Invitation } from '#contract/people/invitations.ts'
 import type { TeacherRequest } from '#contract/people/teacher-requests.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { aUser, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { aGroup } from '#web/test-groups.ts'
 import { Component as InvitePeople } from './invite-people.tsx'
 import { Component as People } from './people.tsx'
 
@@ -90,7 +91,7 @@ function open(path: string) {
         )
         return { success: true, message: 'The invitation is withdrawn.', invitation: anInvitation() }
       },
-      'groups.list': () => ({ groups: [], total: 0, nextCursor: null }),
+      'groups.list': () => ({ groups: [aGroup()], total: 1, nextCursor: null }),
       'teacherRequests.list': () => ({ requests, total: requests.length, nextCursor: null }),
       'teacherRequests.decide': (request) => {
         sent.push(sentTo(request))
@@ -153,6 +154,8 @@ test('people are invited by mail, and a wrong address keeps what was typed', asy
   await userEvent.click(await button('Send invitations'))
   expect(await screen.findByText('"anna@" is not an email address.')).toBeDefined()
   expect(addresses).toHaveProperty('value', 'anna@\nben@school.example')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Add a group' }), 'cla{Enter}')
+  expect(screen.getByRole('list', { name: 'Chosen groups' }).textContent).toBe('Class 7b · 28 people')
   await userEvent.clear(addresses)
   await userEvent.type(addresses, 'Anna <anna@school.example>, ben@school.example')
   await userEvent.click(await button('Send invitations'))
@@ -162,7 +165,7 @@ test('people are invited by mail, and a wrong address keeps what was typed', asy
       kind: 'mail',
       emails: ['anna@school.example', 'ben@school.example'],
       role: 'Student',
-      groups: [],
+      groups: [aGroup()._id],
       uses: 30,
       days: 14,
     },
