@@ -28,6 +28,15 @@ export const invitationsOf = (call: Call, { group, state }: InvitationFilter) =>
     staleTime: 0,
   })
 
+/** How many invitations wait to be used. */
+export const waitingInvitationsOf = (call: Call) =>
+  queryOptions({
+    queryKey: [INVITATIONS, 'count'],
+    queryFn: ({ signal }) => call('invitations.list', { query: { state: 'waiting', limit: '1' }, signal }),
+    select: ({ total }) => total,
+    meta: { silent: true },
+  })
+
 /** Invites people; the rejected fields come back. */
 export function useInvite() {
   const call = useCall()

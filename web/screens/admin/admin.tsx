@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatch, useSearchParams } from 'react-router'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
 import { useSecondStepRedirect } from '#web/features/account/security/security.queries.ts'
+import { openRequestsOf } from '#web/features/people/teacher-requests.queries.ts'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/navigation/tabs-nav.tsx'
 
@@ -29,13 +33,14 @@ const DESK = '/admin/review'
 export function Component() {
   const { pathname } = useLocation()
   const tabs = useTabs()
+  const more = useMoreTabs()
   const isGroup = useMatch('/admin/groups/:groupId') !== null
   useSecondStepRedirect()
   if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
   return (
     <>
       {!isGroup && <PageHead title="Admin" tight />}
-      <TabsNav label="Admin" tabs={tabs} more={MORE_TABS} />
+      <TabsNav label="Admin" tabs={tabs} more={more} />
       <Outlet />
     </>
   )
@@ -49,4 +54,11 @@ function useTabs(): Tab[] {
   if (words === null || !PEOPLE.some(({ to }) => to === pathname)) return TABS
   const query = new URLSearchParams({ q: words })
   return TABS.map((tab) => (PEOPLE.includes(tab) ? { ...tab, to: `${tab.to}?${query}` } : tab))
+}
+
+/** The second row, with how many requests to teach wait. */
+function useMoreTabs(): Tab[] {
+  const isAdmin = useCurrentUser()?.isAdmin === true
+  const { data: waiting } = useQuery({ ...openRequestsOf(useCall()), enabled: isAdmin })
+  return MORE_TABS.map((tab) => (tab.to === '/admin/people' ? { ...tab, waiting } : tab))
 }

@@ -118,18 +118,17 @@ async function item(name: string): Promise<HTMLElement> {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('invitations are listed with their state, their mail and how often they were used', async () => {
+test('invitations are listed with their state, mail and uses, and the tabs say how many wait', async () => {
   open('/admin/people?tab=invitations')
   const [mail, link] = await screen.findAllByRole('listitem')
   expect(mail?.textContent).toMatch(
     /anna@school\.example.*Student · Class 7b · mailed · until 4 December · by Helen/,
   )
   expect(link?.textContent).toMatch(/Link to Class 7b.*3 of 30 uses/)
-  expect(
-    within(screen.getByRole('navigation', { name: 'People' }))
-      .getByText('Invitations')
-      .getAttribute('aria-current'),
-  ).toBe('page')
+  const tabs = within(screen.getByRole('navigation', { name: 'People' }))
+  expect(await tabs.findByRole('link', { name: 'Requests 1' })).toBeDefined()
+  const current = await tabs.findByRole('link', { name: 'Invitations 2' })
+  expect(current.getAttribute('aria-current')).toBe('page')
 })
 
 test('an invitation is sent again and withdrawn', async () => {

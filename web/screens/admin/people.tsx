@@ -1,7 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useSearchParams } from 'react-router'
+import { formatCount } from '#contract/format.ts'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { InvitationList } from '#web/features/people/invitation-list.tsx'
+import { waitingInvitationsOf } from '#web/features/people/invitations.queries.ts'
+import { openRequestsOf } from '#web/features/people/teacher-requests.queries.ts'
 import { TeacherRequests } from '#web/features/people/teacher-requests.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
@@ -20,6 +25,7 @@ export function Component() {
   const isAdmin = useCurrentUser()?.isAdmin === true
   const [search] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
+  const counts = useCounts(isAdmin)
   const tab = TABS.find(({ name }) => name === search.get('tab')) ?? TABS[0]
   return (
     <>
@@ -31,6 +37,9 @@ export function Component() {
             {TABS.map(({ name, label }) => (
               <Link key={name} to={`?tab=${name}`} aria-current={name === tab.name ? 'page' : undefined}>
                 {label}
+                {counts[name] !== undefined && (
+                  <span className={subtabs.count}>{formatCount(counts[name])}</span>
+                )}
               </Link>
             ))}
           </nav>
@@ -53,4 +62,13 @@ export function Component() {
       </section>
     </>
   )
+}
+
+/** What waits: requests for a decision, and invitations to be used. */
+function useCounts(enabled: boolean) {
+  const call = useCall()
+  return {
+    requests: useQuery({ ...openRequestsOf(call), enabled }).data,
+    invitations: useQuery({ ...waitingInvitationsOf(call), enabled }).data,
+  }
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { formatCount } from '#contract/format.ts'
 import type { Group } from '#contract/people/groups.ts'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Link } from '#web/ui/navigation/link.tsx'
@@ -68,7 +69,7 @@ export function GroupViews<Name extends string>({ group, views, current }: Group
             aria-current={name === current ? 'page' : undefined}
           >
             {label}
-            {count !== undefined && <span className="num">{count}</span>}
+            {count !== undefined && <span className={subtabs.count}>{formatCount(count)}</span>}
           </Link>
         ))}
       </div>

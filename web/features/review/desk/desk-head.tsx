@@ -37,7 +37,7 @@ export function DeskHead({ summary, state }: DeskHeadProps) {
         )}
         <nav className={subtabs.bar} aria-label="Review desk">
           <Link to="/admin/review" aria-current={pageIf(state === 'waiting')} viewTransition={false}>
-            Waiting {summary && <span className={styles.count}>{summary.waiting}</span>}
+            Waiting {summary && <span className={subtabs.count}>{summary.waiting}</span>}
           </Link>
           {LISTS.map((list) => (
             <Link
