@@ -38,7 +38,7 @@ export function Component() {
               <Link key={name} to={`?tab=${name}`} aria-current={name === tab.name ? 'page' : undefined}>
                 {label}
                 {counts[name] !== undefined && (
-                  <span className={subtabs.count}>{formatCount(counts[name])}</span>
+                  <span className={subtabs.count}>{` ${formatCount(counts[name])}`}</span>
                 )}
               </Link>
             ))}

@@ -140,7 +140,7 @@ test('a group says how many people and playlists it has and who leads it', async
     expect(screen.getByText(fact)).toBeTruthy()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   const views = within(screen.getByRole('navigation', { name: 'Class 7b' }))
-  expect(views.getByRole('link', { current: 'page' }).textContent).toBe('Members28')
+  expect(views.getByRole('link', { current: 'page' }).textContent).toBe('Members 28')
 })
 
 test.each([

@@ -54,7 +54,7 @@ function TabRow({ tabs }: { tabs: Tab[] }) {
           {word}
           {waiting > 0 && (
             <span className={styles.waiting}>
-              {formatCount(waiting)}
+              {` ${formatCount(waiting)}`}
               <span className="sr"> waiting</span>
             </span>
           )}

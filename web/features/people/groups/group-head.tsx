@@ -69,7 +69,7 @@ export function GroupViews<Name extends string>({ group, views, current }: Group
             aria-current={name === current ? 'page' : undefined}
           >
             {label}
-            {count !== undefined && <span className={subtabs.count}>{formatCount(count)}</span>}
+            {count !== undefined && <span className={subtabs.count}>{` ${formatCount(count)}`}</span>}
           </Link>
         ))}
       </div>
