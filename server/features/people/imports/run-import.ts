@@ -127,7 +127,7 @@ async function invite(
   for (const [groupId, members] of Map.groupBy(known, (each) => each.groupId)) {
     const userIds = members.map(({ userId }) => userId)
     const notified = await addKnown(context, trx, { groupId, userIds, addedBy: createdBy })
-    after(() => tellNotified(context, ...notified))
+    after(() => tellNotified(context, notified))
   }
   const strangers = people.filter(({ email }) => !accounts.has(emailKey(email)))
   await inviteByMail(trx, strangers, { days: DAYS_DEFAULT, createdBy, importId, sendsMail: run.sendMail })
@@ -144,7 +144,7 @@ async function addKnown(
   { log }: Context,
   trx: Db,
   { groupId, userIds, addedBy }: Adding,
-): Promise<Notified[]> {
+): Promise<Notified> {
   const added: string[] = []
   for (const userId of userIds) {
     try {
@@ -154,6 +154,5 @@ async function addKnown(
       log.warn({ groupId, userId, reason: error.message }, 'a person of a file was not added')
     }
   }
-  const actor = addedBy === null ? {} : { actorId: addedBy }
-  return [await notifyAdded(trx, groupId, { userIds: added, ...actor })]
+  return notifyAdded(trx, groupId, { userIds: added, ...(addedBy !== null && { actorId: addedBy }) })
 }
