@@ -6,9 +6,9 @@ import { createLedger } from '#tests/faults/ledger.ts'
 import { root } from '#tests/start-lectern.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
-import { inWords, isWhole, rejections, underLoad } from './load.ts'
+import { inWords, isWhole, type Loaded, rejections, underLoad } from './load.ts'
 import { type Loads, loadUntil } from './pages.ts'
-import { previousVersion, withoutNewest } from './previous.ts'
+import { type Previous, previousVersion, withoutNewest } from './previous.ts'
 import { run } from './processes.ts'
 import { type Restricted, restrictBeside } from './restrict-beside.ts'
 import { update } from './rolling-update.ts'
@@ -27,8 +27,19 @@ async function problems(environment: Record<string, string>): Promise<string[]> 
   )
 }
 
+interface Updated {
+  older: Previous
+  loaded: Loaded
+  loads: Loads
+  restricted: Restricted
+}
+
 /** Updates a site of an older version node by node under load; in between an older node has to restart. */
-async function updateUnderLoad(cluster: Cluster, folder: string, say: (line: string) => void) {
+async function updateUnderLoad(
+  cluster: Cluster,
+  folder: string,
+  say: (line: string) => void,
+): Promise<Updated> {
   const [a, b] = cluster.nodes
   const lesser = await withoutNewest(join(folder, 'lesser'))
   const older = (await previousVersion(join(folder, 'older'))) ?? lesser

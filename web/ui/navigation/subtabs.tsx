@@ -4,7 +4,7 @@ import { Icon, type IconName } from '#web/ui/picture/icon.tsx'
 import { Link } from './link.tsx'
 import styles from './subtabs.module.css'
 
-export interface View<Name extends string> {
+interface View<Name extends string> {
   name: Name
   label: string
   icon?: IconName
