@@ -10,8 +10,17 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './import-people.module.css'
 import { useLinksFile, useStartImport } from './imports.queries.ts'
 
+interface ImportFootProps {
+  file: Import
+  /** Its lines; with `createGroups` as they will be once the missing groups exist. */
+  lines: Import['lines']
+  createGroups: boolean
+  onCreateGroups: (createGroups: boolean) => void
+}
+
 /** What will happen to the people of a file, how far it is, and the links afterwards. */
-export function ImportFoot({ file }: { file: Import }) {
+export function ImportFoot(props: ImportFootProps) {
+  const { file } = props
   const [wantsLinks, setWantsLinks] = useState(false)
   const links = useLinksFile(file._id)
   const download = () => links.mutate(undefined, { onSuccess: (csv) => downloadCsv(csv, 'links.csv') })
@@ -20,7 +29,7 @@ export function ImportFoot({ file }: { file: Import }) {
   useEffect(() => {
     if (isDone && wantsLinks) onDone()
   }, [isDone, wantsLinks])
-  if (file.state === 'checked') return <Start file={file} onLinks={() => setWantsLinks(true)} />
+  if (file.state === 'checked') return <Start {...props} onLinks={() => setWantsLinks(true)} />
   return (
     <ActionBar sticky>
       <p role="status">
@@ -55,15 +64,17 @@ export function ImportFoot({ file }: { file: Import }) {
   )
 }
 
-function Start({ file, onLinks }: { file: Import; onLinks: () => void }) {
-  const { lines, missingGroups } = file
-  const [createGroups, setCreateGroups] = useState(false)
+interface StartProps extends ImportFootProps {
+  onLinks: () => void
+}
+
+function Start({ file, lines, createGroups, onCreateGroups, onLinks }: StartProps) {
+  const { missingGroups } = file
   const [mails, setMails] = useState(true)
   const mode = useMailMode()
   const start = useStartImport(file._id)
-  const states = lines.map(({ state, withGroups }) => (createGroups && withGroups ? withGroups.state : state))
-  const invited = states.filter((state) => state === 'new' || state === 'invited').length
-  const added = states.filter((state) => state === 'exists').length
+  const invited = lines.filter(({ state }) => state === 'new' || state === 'invited').length
+  const added = lines.filter(({ state }) => state === 'exists').length
   const isNobody = invited + added === 0
   const isAdding = invited === 0 && added > 0
   const canMail = mode !== 'none'
@@ -78,7 +89,7 @@ function Start({ file, onLinks }: { file: Import; onLinks: () => void }) {
             <input
               type="checkbox"
               checked={createGroups}
-              onChange={({ target }) => setCreateGroups(target.checked)}
+              onChange={({ target }) => onCreateGroups(target.checked)}
             />
             <span>{missingText(missingGroups)}</span>
           </label>

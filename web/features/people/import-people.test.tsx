@@ -128,6 +128,7 @@ test('the preview says what happens with each line, and the button counts', asyn
   expect(screen.getByRole('button', { name: 'Invite 12 people' })).toBeDefined()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Create the missing group “Class 7d”' }))
   expect(screen.getByRole('button', { name: 'Invite 13 people' })).toBeDefined()
+  expect(screen.queryByText('Line 4: there is no group "Class 7d".')).toBeNull()
 })
 
 test('the bad lines are downloaded without formulas', async () => {

@@ -55,7 +55,7 @@ export function ImportTable({ lines }: { lines: readonly ImportLine[] }) {
 
 function Row({ line, name, email, role, groups, state, message, wrong }: ImportLine) {
   const cell = (column: NonNullable<typeof wrong>) =>
-    classNames(styles[column], wrong === column && styles.wrong)
+    classNames(styles[column], state === 'bad' && wrong === column && styles.wrong)
   return (
     <tr className={classNames(styles[state])}>
       <td className={styles.number}>{line}</td>
