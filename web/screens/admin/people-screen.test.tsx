@@ -153,7 +153,7 @@ test('people are invited by mail, and a wrong address keeps what was typed', asy
   await userEvent.click(await button('Send invitations'))
   expect(await screen.findByText('"anna@" is not an email address.')).toBeDefined()
   expect(addresses).toHaveProperty('value', 'anna@\nben@school.example')
-  await userEvent.type(screen.getByRole('combobox', { name: 'Add a group' }), 'cla{Enter}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Add a group' }), 'cla{Enter}')
   expect(screen.getByRole('list', { name: 'Chosen groups' }).textContent).toBe('Class 7b · 28 people')
   await userEvent.clear(addresses)
   await userEvent.type(addresses, 'Anna <anna@school.example>, ben@school.example')
