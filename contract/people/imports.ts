@@ -27,6 +27,9 @@ export const ImportLine = z
   .meta({ id: 'ImportLine' })
 export type ImportLine = z.infer<typeof ImportLine>
 
+/** What will happen with a line once its missing groups exist. */
+export const withItsGroups = (line: ImportLine): ImportLine => ({ ...line, ...line.withGroups })
+
 /** A checked file, and how far its people are invited. */
 export const Import = z
   .object({

@@ -9,7 +9,7 @@ import {
   IMPORT_MAX_BYTES,
   IMPORT_TOO_LARGE,
 } from '#contract/people/import-messages.ts'
-import type { Import, ImportLine } from '#contract/people/imports.ts'
+import { type Import, withItsGroups } from '#contract/people/imports.ts'
 import { fieldErrors, isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadCsv } from '#web/core/download-text.ts'
@@ -181,9 +181,6 @@ function CheckedFile({ importId, fileName, isChecking, onAnother }: CheckedFileP
     </>
   )
 }
-
-/** What will happen with a line once its missing groups exist. */
-const withItsGroups = (line: ImportLine): ImportLine => ({ ...line, ...line.withGroups })
 
 const SEPARATORS: Record<Import['separator'], string> = { ',': 'commas', ';': 'semicolons', '\t': 'tabs' }
 

@@ -28,7 +28,7 @@ import { storedLines, usableLines } from './stored-lines.ts'
 /** Invites the people of a checked file. */
 export const RUN_IMPORT = jobKind(
   'imports.run',
-  z.object({ id: z.string(), createGroups: z.boolean(), sendMail: z.boolean() }),
+  z.object({ id: z.string(), sendMail: z.boolean() }),
 )
 type Run = z.infer<typeof RUN_IMPORT.payload>
 
@@ -60,7 +60,7 @@ async function inviteAll(context: Context, run: Run, signal: AbortSignal): Promi
   const row = await findImport(db, run.id)
   if (!row) return
   const { lines, total } = storedLines(row)
-  const usable = usableLines(lines, run)
+  const usable = usableLines(lines)
   for (;;) {
     signal.throwIfAborted()
     const now = await transaction(db, (trx, after) => inviteNext(context, { trx, after, run, lines: usable }))
