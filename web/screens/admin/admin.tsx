@@ -32,18 +32,24 @@ const DESK = '/admin/review'
 /** Lists under tabs. A single playlist or course and the review desk fill the screen; a group has a heading of its own. */
 export function Component() {
   const { pathname } = useLocation()
-  const tabs = useTabs()
-  const more = useMoreTabs()
   const isGroup = useMatch('/admin/groups/:groupId') !== null
   useSecondStepRedirect()
   if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
   return (
     <>
       {!isGroup && <PageHead title="Admin" tight />}
-      <TabsNav label="Admin" tabs={tabs} more={more} />
+      <AdminTabs />
       <Outlet />
     </>
   )
+}
+
+/** The tab People says how many requests to teach wait. */
+function AdminTabs() {
+  const isAdmin = useCurrentUser()?.isAdmin === true
+  const { data: waiting } = useQuery({ ...openRequestsOf(useCall()), enabled: isAdmin })
+  const more = MORE_TABS.map((tab) => (tab.to === '/admin/people' ? { ...tab, waiting } : tab))
+  return <TabsNav label="Admin" tabs={useTabs()} more={more} />
 }
 
 /** An admin who looks for a person does not know the role: the words of one table of people go with them to the others. */
@@ -56,9 +62,3 @@ function useTabs(): Tab[] {
   return TABS.map((tab) => (PEOPLE.includes(tab) ? { ...tab, to: `${tab.to}?${query}` } : tab))
 }
 
-/** The second row, with how many requests to teach wait. */
-function useMoreTabs(): Tab[] {
-  const isAdmin = useCurrentUser()?.isAdmin === true
-  const { data: waiting } = useQuery({ ...openRequestsOf(useCall()), enabled: isAdmin })
-  return MORE_TABS.map((tab) => (tab.to === '/admin/people' ? { ...tab, waiting } : tab))
-}
