@@ -46,16 +46,3 @@ export async function insertGroup(
     .execute()
   return id
 }
-
-/** Shows a playlist to these groups only. */
-export async function showToGroups(
-  { db }: Pick<TestApp, 'db'>,
-  playlistId: string,
-  groupIds: string[],
-): Promise<void> {
-  await db.updateTable('playlists').set({ visibility: 'groups' }).where('id', '=', playlistId).execute()
-  await db
-    .insertInto('playlist_groups')
-    .values(groupIds.map((group_id) => ({ group_id, playlist_id: playlistId })))
-    .execute()
-}

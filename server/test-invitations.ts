@@ -3,7 +3,7 @@ import { newId } from './data/ids.ts'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { insertGroup } from './test-groups.ts'
 
-/** A site with an admin, and with a lead and a student in "Class 7b". */
+/** A site with an admin, a lead of "Class 7b", and a student who is in no group. */
 export async function openSchool(options: Parameters<typeof openTestApp>[0] = {}) {
   const testApp = await openTestApp(options)
   const admin = await testApp.user('Root', 'Student', { isAdmin: true })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { WriteReply } from '#contract/lists.ts'
-import { IMPORT_MAX_BYTES, IMPORT_REQUIRED, IMPORT_TOO_LARGE } from './import-messages.ts'
+import { COLUMNS, IMPORT_MAX_BYTES, IMPORT_REQUIRED, IMPORT_TOO_LARGE } from './import-messages.ts'
 
 /** `exists`: the address has an account. `invited`: it has an invitation that is not used yet. */
 export const LINE_STATES = ['new', 'exists', 'invited', 'bad'] as const
@@ -19,11 +19,16 @@ export const ImportLine = z
     state: z.enum(LINE_STATES),
     /** Empty for a new person. */
     message: z.string(),
+    /** Of a bad line: the column that is wrong. */
+    wrong: z.enum(COLUMNS).optional(),
     /** Of a line whose only fault is a missing group: its state once the group exists. */
     withGroups: z.object({ state: z.enum(LINE_STATES), message: z.string() }).optional(),
   })
   .meta({ id: 'ImportLine' })
 export type ImportLine = z.infer<typeof ImportLine>
+
+/** What will happen with a line once its missing groups exist. */
+export const withItsGroups = (line: ImportLine): ImportLine => ({ ...line, ...line.withGroups })
 
 /** A checked file, and how far its people are invited. */
 export const Import = z

@@ -6,10 +6,11 @@ import { createLedger } from '#tests/faults/ledger.ts'
 import { root } from '#tests/start-lectern.ts'
 import type { ClusterCheck } from './check.ts'
 import type { Cluster } from './cluster.ts'
-import { inWords, isWhole, rejections, underLoad } from './load.ts'
+import { inWords, isWhole, type Loaded, rejections, underLoad } from './load.ts'
 import { type Loads, loadUntil } from './pages.ts'
-import { previousVersion, withoutNewest } from './previous.ts'
+import { type Previous, previousVersion, withoutNewest } from './previous.ts'
 import { run } from './processes.ts'
+import { type Restricted, restrictBeside } from './restrict-beside.ts'
 import { update } from './rolling-update.ts'
 
 const TOGETHER_MS = 5000
@@ -26,8 +27,19 @@ async function problems(environment: Record<string, string>): Promise<string[]> 
   )
 }
 
+interface Updated {
+  older: Previous
+  loaded: Loaded
+  loads: Loads
+  restricted: Restricted
+}
+
 /** Updates a site of an older version node by node under load; in between an older node has to restart. */
-async function updateUnderLoad(cluster: Cluster, folder: string, say: (line: string) => void) {
+async function updateUnderLoad(
+  cluster: Cluster,
+  folder: string,
+  say: (line: string) => void,
+): Promise<Updated> {
   const [a, b] = cluster.nodes
   const lesser = await withoutNewest(join(folder, 'lesser'))
   const older = (await previousVersion(join(folder, 'older'))) ?? lesser
@@ -41,11 +53,13 @@ async function updateUnderLoad(cluster: Cluster, folder: string, say: (line: str
   }
   const stop = new AbortController()
   let loads: Loads | undefined
+  let restricted: Restricted = 'served'
   const loaded = await underLoad(site, 'versions', async () => {
     const loading = loadUntil(site.nginx.url, `/playlist-details/${site.fixtures.playlistId}`, stop.signal)
     await delay(TOGETHER_MS)
     await update(site, a)
     say(`${older.name} beside this one`)
+    restricted = await restrictBeside({ newer: a.url, older: b.url, token: site.fixtures.teacher.token })
     await delay(TOGETHER_MS)
     await update(site, b, { program: lesser.folder })
     say(`${lesser.name} beside this one, started after it`)
@@ -55,18 +69,18 @@ async function updateUnderLoad(cluster: Cluster, folder: string, say: (line: str
     stop.abort()
     loads = await loading
   })
-  return { older, loaded, loads: loads ?? { pages: 0, assets: new Set(), failed: [] } }
+  return { older, loaded, restricted, loads: loads ?? { pages: 0, assets: new Set(), failed: [] } }
 }
 
 async function tryIt(cluster: Cluster, folder: string, say: (line: string) => void): Promise<Outcome> {
-  const { older, loaded, loads } = await updateUnderLoad(cluster, folder, say)
+  const { older, loaded, restricted, loads } = await updateUnderLoad(cluster, folder, say)
   const found = await problems({ DATA_DIR: folder, ...cluster.environment })
   for (const line of [...loaded.lost, ...loaded.wrong, ...loads.failed, ...found].slice(0, 9)) say(line)
   const isRejected = Object.keys(loaded.answers).some((status) => Number(status) >= 300)
   const faults = loaded.unanswered + loaded.reads.failed + loads.failed.length + found.length
   return {
-    held: isWhole(loaded) && !isRejected && faults === 0,
-    figures: `${older.name} and this one: ${loaded.acknowledgedDuring} writes meanwhile: ${rejections(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${loads.pages} pages with ${loads.assets.size} different files of theirs, ${loads.failed.length} failed; an older node starts on the newer tables; the doctor finds ${found.length} problems; ${inWords(loaded)}`,
+    held: isWhole(loaded) && !isRejected && faults === 0 && restricted !== 'served',
+    figures: `${older.name} and this one: ${loaded.acknowledgedDuring} writes meanwhile: ${rejections(loaded)}; ${loaded.reads.times.length} reads, ${loaded.reads.failed} failed; ${loads.pages} pages with ${loads.assets.size} different files of theirs, ${loads.failed.length} failed; a playlist for members is ${restricted}; an older node starts on the newer tables; the doctor finds ${found.length} problems; ${inWords(loaded)}`,
   }
 }
 

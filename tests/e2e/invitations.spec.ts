@@ -62,7 +62,9 @@ test('an admin invites people of a file and makes a link, and both bring people 
   })
   await test.step('somebody with an account joins by the link of the class with one press', async () => {
     await page.goto('/admin/people/invite?way=link')
-    await page.getByRole('button', { name: group }).click()
+    await page.getByRole('combobox', { name: 'Add a group' }).fill(group)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('list', { name: 'Chosen groups' })).toContainText(group)
     await page.getByRole('button', { name: 'Create the link' }).click()
     const link = await page.getByLabel(/^The link is ready/).inputValue()
     await logInAs(other, leo)

@@ -89,8 +89,23 @@ export async function createFixtures(url: string): Promise<Fixtures> {
   }
   const [teacher, ...students] = users
   if (!teacher) throw new Error('Nobody registered')
+  const { token } = teacher
+  return {
+    teacher: { token, id: teacher._id },
+    students: students.map((student) => student.token),
+    ...(await publish(url, token)),
+    videoKey: `youtube:${VIDEO}`,
+  }
+}
+
+const VIDEO = 'aircAruvnKk'
+
+/** A public playlist of this teacher, with one course. */
+export async function publish(
+  url: string,
+  token: string,
+): Promise<Pick<Fixtures, 'courseId' | 'playlistId'>> {
   const admin = await logIn(url, ADMIN)
-  const token = teacher.token
   const draft = { title: 'A playlist', description: 'Of one course.', category: 'music' }
   const playlist = { ...draft, mainPlaylistImage: await picture() }
   const { data: made } = Made.parse(
@@ -99,7 +114,7 @@ export async function createFixtures(url: string): Promise<Fixtures> {
   const course = {
     videoTitle: 'A course',
     description: 'Short.',
-    videoLink: 'aircAruvnKk',
+    videoLink: VIDEO,
     tutorialImage: await picture(),
   }
   const { data: lesson } = Made.parse(
@@ -111,11 +126,5 @@ export async function createFixtures(url: string): Promise<Fixtures> {
   ] as const) {
     await must(send(`${url}${path}`, 'POST', { token: admin.token, json }))
   }
-  return {
-    teacher: { token, id: teacher._id },
-    students: students.map((student) => student.token),
-    courseId: lesson._id,
-    playlistId: made._id,
-    videoKey: `youtube:${course.videoLink}`,
-  }
+  return { courseId: lesson._id, playlistId: made._id }
 }

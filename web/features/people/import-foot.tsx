@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { formatCount } from '#contract/format.ts'
+import { countOf, formatCount } from '#contract/format.ts'
 import type { Import } from '#contract/people/imports.ts'
 import { downloadCsv } from '#web/core/download-text.ts'
 import { useMailMode } from '#web/features/account/auth/options.queries.ts'
@@ -10,8 +10,17 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './import-people.module.css'
 import { useLinksFile, useStartImport } from './imports.queries.ts'
 
+interface ImportFootProps {
+  file: Import
+  /** Its lines; with `createGroups` as they will be once the missing groups exist. */
+  lines: Import['lines']
+  createGroups: boolean
+  onCreateGroups: (createGroups: boolean) => void
+}
+
 /** What will happen to the people of a file, how far it is, and the links afterwards. */
-export function ImportFoot({ file }: { file: Import }) {
+export function ImportFoot(props: ImportFootProps) {
+  const { file } = props
   const [wantsLinks, setWantsLinks] = useState(false)
   const links = useLinksFile(file._id)
   const download = () => links.mutate(undefined, { onSuccess: (csv) => downloadCsv(csv, 'links.csv') })
@@ -20,13 +29,13 @@ export function ImportFoot({ file }: { file: Import }) {
   useEffect(() => {
     if (isDone && wantsLinks) onDone()
   }, [isDone, wantsLinks])
-  if (file.state === 'checked') return <Start file={file} onLinks={() => setWantsLinks(true)} />
+  if (file.state === 'checked') return <Start {...props} onLinks={() => setWantsLinks(true)} />
   return (
     <ActionBar sticky>
       <p role="status">
         {isDone ? (
           <>
-            <b>{peopleText(file.done)}</b> {file.done === 1 ? 'is' : 'are'} invited or added.
+            <b>{countOf(file.done, 'person', 'people')}</b> {file.done === 1 ? 'is' : 'are'} invited or added.
           </>
         ) : (
           <>
@@ -55,16 +64,19 @@ export function ImportFoot({ file }: { file: Import }) {
   )
 }
 
-function Start({ file, onLinks }: { file: Import; onLinks: () => void }) {
-  const { lines, missingGroups } = file
-  const [createGroups, setCreateGroups] = useState(false)
+interface StartProps extends ImportFootProps {
+  onLinks: () => void
+}
+
+function Start({ file, lines, createGroups, onCreateGroups, onLinks }: StartProps) {
+  const { missingGroups } = file
   const [mails, setMails] = useState(true)
   const mode = useMailMode()
   const start = useStartImport(file._id)
-  const states = lines.map(({ state, withGroups }) => (createGroups && withGroups ? withGroups.state : state))
-  const invited = states.filter((state) => state === 'new' || state === 'invited').length
-  const added = states.filter((state) => state === 'exists').length
+  const invited = lines.filter(({ state }) => state === 'new' || state === 'invited').length
+  const added = lines.filter(({ state }) => state === 'exists').length
   const isNobody = invited + added === 0
+  const isAdding = invited === 0 && added > 0
   const canMail = mode !== 'none'
   const go = (sendMail: boolean) => {
     if (!isNobody) start.mutate({ createGroups, sendMail })
@@ -77,7 +89,7 @@ function Start({ file, onLinks }: { file: Import; onLinks: () => void }) {
             <input
               type="checkbox"
               checked={createGroups}
-              onChange={({ target }) => setCreateGroups(target.checked)}
+              onChange={({ target }) => onCreateGroups(target.checked)}
             />
             <span>{missingText(missingGroups)}</span>
           </label>
@@ -108,15 +120,10 @@ function Start({ file, onLinks }: { file: Import; onLinks: () => void }) {
         onClick={() => go(canMail && mails)}
       >
         <Icon name="send" size="sm" />
-        {invited === 0 && added > 0 ? `Add ${peopleText(added)}` : `Invite ${peopleText(invited)}`}
+        {isAdding ? 'Add' : 'Invite'} {countOf(isAdding ? added : invited, 'person', 'people')}
       </Button>
     </ActionBar>
   )
-}
-
-/** `1 person`, `24 people` */
-function peopleText(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`
 }
 
 const NAMED = 3

@@ -27,6 +27,7 @@ const FILE: Import = {
       email: 'leo@',
       state: 'bad',
       message: 'Line 3: "leo@" is not an email address.',
+      wrong: 'email',
     }),
     line({
       line: 4,
@@ -120,12 +121,14 @@ test('the preview says what happens with each line, and the button counts', asyn
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1)
   expect(rows).toHaveLength(8)
   expect(rows[1]?.textContent).toContain('Line 3: "leo@" is not an email address.')
+  expect(document.querySelector('.wrong')?.textContent).toBe('leo@')
   expect(rows[0]?.textContent).toContain('Student')
   await userEvent.click(screen.getByRole('button', { name: 'Show all lines' }))
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(16)
   expect(screen.getByRole('button', { name: 'Invite 12 people' })).toBeDefined()
   await userEvent.click(screen.getByRole('checkbox', { name: 'Create the missing group “Class 7d”' }))
   expect(screen.getByRole('button', { name: 'Invite 13 people' })).toBeDefined()
+  expect(screen.queryByText('Line 4: there is no group "Class 7d".')).toBeNull()
 })
 
 test('the bad lines are downloaded without formulas', async () => {

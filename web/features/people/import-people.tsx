@@ -9,7 +9,7 @@ import {
   IMPORT_MAX_BYTES,
   IMPORT_TOO_LARGE,
 } from '#contract/people/import-messages.ts'
-import type { Import } from '#contract/people/imports.ts'
+import { type Import, withItsGroups } from '#contract/people/imports.ts'
 import { fieldErrors, isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadCsv } from '#web/core/download-text.ts'
@@ -128,6 +128,7 @@ interface CheckedFileProps {
 
 function CheckedFile({ importId, fileName, isChecking, onAnother }: CheckedFileProps) {
   const file = useQuery(importOf(useCall(), importId))
+  const [createGroups, setCreateGroups] = useState(false)
   useImportProgress(importId)
   const another = (
     <Button size="sm" busy={isChecking && 'Checking...'} onClick={onAnother}>
@@ -151,7 +152,8 @@ function CheckedFile({ importId, fileName, isChecking, onAnother }: CheckedFileP
     )
   }
   if (!file.data) return <LoadFailed drawing="people" error={file.error} onRetry={file.refetch} />
-  const { lines, separator } = file.data
+  const { separator } = file.data
+  const lines = createGroups ? file.data.lines.map(withItsGroups) : file.data.lines
   return (
     <>
       <section className={styles.panel} aria-labelledby="preview">
@@ -167,10 +169,15 @@ function CheckedFile({ importId, fileName, isChecking, onAnother }: CheckedFileP
           </div>
           {another}
         </div>
-        <Summary file={file.data} />
+        <Summary lines={lines} />
         <ImportTable lines={lines} />
       </section>
-      <ImportFoot file={file.data} />
+      <ImportFoot
+        file={file.data}
+        lines={lines}
+        createGroups={createGroups}
+        onCreateGroups={setCreateGroups}
+      />
     </>
   )
 }
@@ -183,7 +190,7 @@ const KINDS = [
   { state: 'invited', word: 'already invited' },
 ] as const
 
-function Summary({ file: { lines } }: { file: Import }) {
+function Summary({ lines }: Pick<Import, 'lines'>) {
   const bad = lines.filter(({ state }) => state === 'bad')
   const counts = KINDS.map(({ state, word }) => ({
     state,

@@ -53,16 +53,18 @@ export function ImportTable({ lines }: { lines: readonly ImportLine[] }) {
   )
 }
 
-function Row({ line, name, email, role, groups, state, message }: ImportLine) {
+function Row({ line, name, email, role, groups, state, message, wrong }: ImportLine) {
+  const cell = (column: NonNullable<typeof wrong>) =>
+    classNames(styles[column], state === 'bad' && wrong === column && styles.wrong)
   return (
     <tr className={classNames(styles[state])}>
       <td className={styles.number}>{line}</td>
-      <td className={styles.name} dir="auto">
+      <td className={cell('name')} dir="auto">
         {name}
       </td>
-      <td className={styles.email}>{email}</td>
-      <td className={styles.role}>{role === '' ? 'Student' : role}</td>
-      <td className={styles.groups} dir="auto">
+      <td className={cell('email')}>{email}</td>
+      <td className={cell('role')}>{role === '' ? 'Student' : role}</td>
+      <td className={cell('groups')} dir="auto">
         {groups.join(', ')}
       </td>
       <td className={styles.result}>

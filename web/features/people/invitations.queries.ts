@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call, CallInput } from '#contract/api.ts'
 import type { InvitationState } from '#contract/people/invitations.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -26,6 +26,15 @@ export const invitationsOf = (call: Call, { group, state }: InvitationFilter) =>
       }),
     ...cursorPages,
     staleTime: 0,
+  })
+
+/** How many invitations wait to be used. */
+export const waitingInvitationsOf = (call: Call) =>
+  queryOptions({
+    queryKey: [INVITATIONS, 'count'],
+    queryFn: ({ signal }) => call('invitations.list', { query: { state: 'waiting', limit: '1' }, signal }),
+    select: ({ total }) => total,
+    meta: { silent: true },
   })
 
 /** Invites people; the rejected fields come back. */
@@ -80,15 +89,3 @@ export function useAccept() {
     },
   })
 }
-
-const CHOICES = '12'
-
-/** The groups whose name contains these words, by name. */
-export const groupsToChoose = (call: Call, q: string) =>
-  queryOptions({
-    queryKey: ['groups', 'choose', q],
-    queryFn: ({ signal }) =>
-      call('groups.list', { query: { q: q.trim() || undefined, limit: CHOICES }, signal }),
-    placeholderData: keepPreviousData,
-    staleTime: 0,
-  })

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
+import type { GroupRef } from '#contract/catalog/visibility-fields.ts'
 import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { Segmented } from '#web/ui/form/segmented.tsx'
-import type { ChosenGroup } from './group-picker.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import styles from './invitations.module.css'
 import { type Invited, InviteForm, type InviteWay } from './invite-form.tsx'
@@ -13,7 +13,7 @@ const WAYS = [
 ] as const
 
 interface GroupInvitationsProps {
-  group: ChosenGroup
+  group: GroupRef
   /** Whether the viewer is a lead and no admin: they invite students only. */
   asLead: boolean
 }

@@ -2,6 +2,7 @@ import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
 import type { CallReply } from '#contract/api.ts'
+import type { GroupRef } from '#contract/catalog/visibility-fields.ts'
 import {
   ADDRESSES_MAX,
   DAYS_DEFAULT,
@@ -24,8 +25,10 @@ import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
-import { type ChosenGroup, GroupPicker } from './group-picker.tsx'
+import { groupsIn } from './groups/chosen-groups.ts'
+import { GroupSelect } from './groups/group-select.tsx'
 import { useInvite } from './invitations.queries.ts'
+import styles from './invite-form.module.css'
 import { addressesIn } from './typed-addresses.ts'
 
 export type InviteWay = 'mail' | 'link'
@@ -34,7 +37,7 @@ export type Invited = CallReply<'invitations.create'>
 interface InviteFormProps {
   way: InviteWay
   /** Invites to this group alone. */
-  group?: ChosenGroup | undefined
+  group?: GroupRef | undefined
   /** A lead invites students only. */
   asLead?: boolean
   onInvited: (invited: Invited) => void
@@ -59,7 +62,9 @@ interface InviteFieldsProps extends InviteFormProps {
 
 function InviteFields({ way, group, asLead = false, onInvited, form, draft }: InviteFieldsProps) {
   const [role, setRole] = useState<Role>(ROLES.find((each) => each === draft.text('role', '')) ?? 'Student')
-  const [groups, setGroups] = useState(() => (group ? [group] : groupsIn(draft.text('groups', ''))))
+  const [groups, setGroups] = useState<readonly string[]>(() =>
+    group ? [group._id] : groupsIn(draft.text('groups', '')),
+  )
   const [errors, setErrors] = useState<FormErrors>({})
   const invite = useInvite()
 
@@ -68,7 +73,7 @@ function InviteFields({ way, group, asLead = false, onInvited, form, draft }: In
     const { value, errors: wrong } = checkDraft(InvitationDraft, {
       kind: way,
       role,
-      groups: groups.map(({ _id }) => _id),
+      groups: [...groups],
       days: Number(textOf(data, 'days')),
       ...(way === 'link' && { uses: Number(textOf(data, 'uses')) }),
       ...(way === 'mail' && { emails: addressesIn(textOf(data, 'emails')) }),
@@ -89,9 +94,9 @@ function InviteFields({ way, group, asLead = false, onInvited, form, draft }: In
         <Segmented name="role" legend="Role" options={ROLE_OPTIONS} value={role} onChange={setRole} />
       )}
       {!group && (
-        <>
-          <input type="hidden" name="groups" value={groupsText(groups)} />
-          <GroupPicker
+        <fieldset className={styles.groups}>
+          <legend>Groups</legend>
+          <GroupSelect
             chosen={groups}
             onChange={(chosen) => {
               // The draft reads the hidden field.
@@ -99,7 +104,7 @@ function InviteFields({ way, group, asLead = false, onInvited, form, draft }: In
               draft.store()
             }}
           />
-        </>
+        </fieldset>
       )}
       <Limits way={way} asLead={asLead} draft={draft} />
       <DraftLine draft={draft} />
@@ -157,15 +162,4 @@ function Limits({ way, asLead, draft }: { way: InviteWay; asLead: boolean; draft
       />
     </>
   )
-}
-
-/** Chosen groups as a text of the draft: a line each, with the id and the name. */
-const groupsText = (groups: readonly ChosenGroup[]) =>
-  groups.map(({ _id, name }) => `${_id} ${name}`).join('\n')
-
-function groupsIn(text: string): ChosenGroup[] {
-  return text.split('\n').flatMap((line) => {
-    const [, _id, name] = /^([0-9a-f]{24}) (.+)$/.exec(line) ?? []
-    return _id === undefined || name === undefined ? [] : [{ _id, name }]
-  })
 }

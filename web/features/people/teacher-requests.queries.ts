@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
 import type { TeacherRequest } from '#contract/people/teacher-requests.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -16,6 +16,15 @@ export const teacherRequestsOf = (call: Call, state: TeacherRequest['state'] | u
       call('teacherRequests.list', { query: { state, limit: PAGE, cursor: pageParam || undefined }, signal }),
     ...cursorPages,
     staleTime: 0,
+  })
+
+/** How many requests to teach wait for a decision. */
+export const openRequestsOf = (call: Call) =>
+  queryOptions({
+    queryKey: [REQUESTS, 'count'],
+    queryFn: ({ signal }) => call('teacherRequests.list', { query: { state: 'open', limit: '1' }, signal }),
+    select: ({ total }) => total,
+    meta: { silent: true },
   })
 
 interface Decision {

@@ -1,5 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useLocation, useMatch, useSearchParams } from 'react-router'
+import { useCall } from '#web/core/app-context.tsx'
+import { useCurrentUser } from '#web/core/session.tsx'
 import { useSecondStepRedirect } from '#web/features/account/security/security.queries.ts'
+import { openRequestsOf } from '#web/features/people/teacher-requests.queries.ts'
 import { PageHead } from '#web/ui/navigation/page-head.tsx'
 import { type Tab, TabsNav } from '#web/ui/navigation/tabs-nav.tsx'
 
@@ -28,17 +32,24 @@ const DESK = '/admin/review'
 /** Lists under tabs. A single playlist or course and the review desk fill the screen; a group has a heading of its own. */
 export function Component() {
   const { pathname } = useLocation()
-  const tabs = useTabs()
   const isGroup = useMatch('/admin/groups/:groupId') !== null
   useSecondStepRedirect()
   if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
   return (
     <>
       {!isGroup && <PageHead title="Admin" tight />}
-      <TabsNav label="Admin" tabs={tabs} more={MORE_TABS} />
+      <AdminTabs />
       <Outlet />
     </>
   )
+}
+
+/** The tab People says how many requests to teach wait. */
+function AdminTabs() {
+  const isAdmin = useCurrentUser()?.isAdmin === true
+  const { data: waiting } = useQuery({ ...openRequestsOf(useCall()), enabled: isAdmin })
+  const more = MORE_TABS.map((tab) => (tab.to === '/admin/people' ? { ...tab, waiting } : tab))
+  return <TabsNav label="Admin" tabs={useTabs()} more={more} />
 }
 
 /** An admin who looks for a person does not know the role: the words of one table of people go with them to the others. */
@@ -50,3 +61,4 @@ function useTabs(): Tab[] {
   const query = new URLSearchParams({ q: words })
   return TABS.map((tab) => (PEOPLE.includes(tab) ? { ...tab, to: `${tab.to}?${query}` } : tab))
 }
+

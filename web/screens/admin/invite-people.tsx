@@ -6,9 +6,7 @@ import { type Invited, InviteForm, type InviteWay } from '#web/features/people/i
 import { NewLink } from '#web/features/people/new-link.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import subtabs from '#web/ui/navigation/subtabs.module.css'
-import { Icon } from '#web/ui/picture/icon.tsx'
+import { Subtabs, useView } from '#web/ui/navigation/subtabs.tsx'
 import styles from './people.module.css'
 
 const WAYS = [
@@ -23,7 +21,7 @@ const INVITATIONS = '/admin/people?tab=invitations'
 export function Component() {
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  const { name: way } = WAYS.find(({ name }) => name === search.get('way')) ?? WAYS[0]
+  const way = useView('way', WAYS)
   return (
     <>
       <ScreenTitle screen="Invite people" unlisted />
@@ -31,14 +29,7 @@ export function Component() {
       <div className={styles.head}>
         <div>
           <h2>Invite people</h2>
-          <nav className={subtabs.bar} aria-label="Ways to invite">
-            {WAYS.map(({ name, label, icon }) => (
-              <Link key={name} to={`?way=${name}`} aria-current={name === way ? 'page' : undefined}>
-                <Icon name={icon} size="sm" />
-                {label}
-              </Link>
-            ))}
-          </nav>
+          <Subtabs label="Ways to invite" by="way" views={WAYS} current={way} />
         </div>
       </div>
       {way === 'list' ? (

@@ -5,6 +5,7 @@ import type { Invitation } from '#contract/people/invitations.ts'
 import type { TeacherRequest } from '#contract/people/teacher-requests.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { aUser, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { aGroup } from '#web/test-groups.ts'
 import { Component as InvitePeople } from './invite-people.tsx'
 import { Component as People } from './people.tsx'
 
@@ -90,7 +91,7 @@ function open(path: string) {
         )
         return { success: true, message: 'The invitation is withdrawn.', invitation: anInvitation() }
       },
-      'groups.list': () => ({ groups: [], total: 0, nextCursor: null }),
+      'groups.list': () => ({ groups: [aGroup()], total: 1, nextCursor: null }),
       'teacherRequests.list': () => ({ requests, total: requests.length, nextCursor: null }),
       'teacherRequests.decide': (request) => {
         sent.push(sentTo(request))
@@ -117,18 +118,17 @@ async function item(name: string): Promise<HTMLElement> {
 
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
-test('invitations are listed with their state, their mail and how often they were used', async () => {
+test('invitations are listed with their state, mail and uses, and the tabs say how many wait', async () => {
   open('/admin/people?tab=invitations')
   const [mail, link] = await screen.findAllByRole('listitem')
   expect(mail?.textContent).toMatch(
     /anna@school\.example.*Student · Class 7b · mailed · until 4 December · by Helen/,
   )
   expect(link?.textContent).toMatch(/Link to Class 7b.*3 of 30 uses/)
-  expect(
-    within(screen.getByRole('navigation', { name: 'People' }))
-      .getByText('Invitations')
-      .getAttribute('aria-current'),
-  ).toBe('page')
+  const tabs = within(screen.getByRole('navigation', { name: 'People' }))
+  expect(await tabs.findByRole('link', { name: 'Requests 1' })).toBeDefined()
+  const current = await tabs.findByRole('link', { name: 'Invitations 2' })
+  expect(current.getAttribute('aria-current')).toBe('page')
 })
 
 test('an invitation is sent again and withdrawn', async () => {
@@ -153,6 +153,8 @@ test('people are invited by mail, and a wrong address keeps what was typed', asy
   await userEvent.click(await button('Send invitations'))
   expect(await screen.findByText('"anna@" is not an email address.')).toBeDefined()
   expect(addresses).toHaveProperty('value', 'anna@\nben@school.example')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Add a group' }), 'cla{Enter}')
+  expect(screen.getByRole('list', { name: 'Chosen groups' }).textContent).toBe('Class 7b · 28 people')
   await userEvent.clear(addresses)
   await userEvent.type(addresses, 'Anna <anna@school.example>, ben@school.example')
   await userEvent.click(await button('Send invitations'))
@@ -162,7 +164,7 @@ test('people are invited by mail, and a wrong address keeps what was typed', asy
       kind: 'mail',
       emails: ['anna@school.example', 'ben@school.example'],
       role: 'Student',
-      groups: [],
+      groups: [aGroup()._id],
       uses: 30,
       days: 14,
     },

@@ -1,39 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router'
+import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { InvitationList } from '#web/features/people/invitation-list.tsx'
+import { waitingInvitationsOf } from '#web/features/people/invitations.queries.ts'
+import { openRequestsOf } from '#web/features/people/teacher-requests.queries.ts'
 import { TeacherRequests } from '#web/features/people/teacher-requests.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import subtabs from '#web/ui/navigation/subtabs.module.css'
+import { Subtabs, useView, type Views } from '#web/ui/navigation/subtabs.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './people.module.css'
-
-const TABS = [
-  { name: 'requests', label: 'Requests' },
-  { name: 'invitations', label: 'Invitations' },
-] as const
 
 /** /admin/people: requests to teach and invitations. */
 export function Component() {
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const [search] = useSearchParams()
   const heading = useRef<HTMLHeadingElement>(null)
-  const tab = TABS.find(({ name }) => name === search.get('tab')) ?? TABS[0]
+  const tabs = useTabs(isAdmin)
+  const tab = useView('tab', tabs)
   return (
     <>
       <ScreenTitle screen="People" unlisted />
       <div className={styles.head}>
         <div>
           <h2>People</h2>
-          <nav className={subtabs.bar} aria-label="People">
-            {TABS.map(({ name, label }) => (
-              <Link key={name} to={`?tab=${name}`} aria-current={name === tab.name ? 'page' : undefined}>
-                {label}
-              </Link>
-            ))}
-          </nav>
+          <Subtabs label="People" by="tab" views={tabs} current={tab} />
         </div>
         <LinkButton variant="primary" to="/admin/people/invite">
           <Icon name="user-plus" size="sm" />
@@ -42,10 +33,10 @@ export function Component() {
       </div>
       <section className={styles.panel} aria-labelledby="people-list">
         <h3 id="people-list" ref={heading} tabIndex={-1} className="sr">
-          {tab.label}
+          {tabs.find(({ name }) => name === tab)?.label}
         </h3>
         {isAdmin &&
-          (tab.name === 'requests' ? (
+          (tab === 'requests' ? (
             <TeacherRequests heading={heading} />
           ) : (
             <InvitationList heading={heading} />
@@ -53,4 +44,21 @@ export function Component() {
       </section>
     </>
   )
+}
+
+/** The tabs, with how many requests wait for a decision, and how many invitations to be used. */
+function useTabs(enabled: boolean): Views<'requests' | 'invitations'> {
+  const call = useCall()
+  return [
+    {
+      name: 'requests',
+      label: 'Requests',
+      count: useQuery({ ...openRequestsOf(call), enabled }).data,
+    },
+    {
+      name: 'invitations',
+      label: 'Invitations',
+      count: useQuery({ ...waitingInvitationsOf(call), enabled }).data,
+    },
+  ]
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Group } from '#contract/people/groups.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
@@ -10,12 +10,13 @@ import { AddPeople, AddPeopleLink } from '#web/features/people/groups/add-people
 import { AutomaticMembers } from '#web/features/people/groups/automatic-members.tsx'
 import { DeleteGroup } from '#web/features/people/groups/delete-group.tsx'
 import styles from '#web/features/people/groups/group.module.css'
-import { GroupHead, type GroupView, GroupViews, viewIn } from '#web/features/people/groups/group-head.tsx'
+import { GroupHead } from '#web/features/people/groups/group-head.tsx'
 import { GroupPlaylists } from '#web/features/people/groups/group-playlists.tsx'
 import { GroupSettings } from '#web/features/people/groups/group-settings.tsx'
 import { groupOf } from '#web/features/people/groups/groups.queries.ts'
 import { MembersTable } from '#web/features/people/groups/members-table.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Subtabs, useView, type Views } from '#web/ui/navigation/subtabs.tsx'
 import { GroupPending } from './group-pending.tsx'
 
 const GroupInvitations = lazyPart(
@@ -38,19 +39,20 @@ export function Component() {
 }
 
 function AdminGroup({ group }: { group: Group }) {
-  const [search] = useSearchParams()
-  const views: [GroupView<View>, ...GroupView<View>[]] = [
+  const views: Views<View> = [
     { name: 'members', label: 'Members', count: group.membersCount },
     { name: 'playlists', label: 'Playlists', count: group.playlistsCount },
     { name: 'invitations', label: 'Invitations' },
     { name: 'settings', label: 'Settings' },
   ]
-  const view = viewIn(search, views)
+  const view = useView('view', views)
   return (
     <>
       <ScreenTitle screen={group.name} unlisted />
       <GroupHead group={group} list="/admin/groups" actions={<AddPeopleLink />} />
-      <GroupViews group={group} views={views} current={view} />
+      <div className={styles.views}>
+        <Subtabs label={group.name} by="view" views={views} current={view} />
+      </div>
       {view === 'playlists' && <GroupPlaylists groupId={group._id} />}
       {view === 'invitations' && (
         <Suspense>

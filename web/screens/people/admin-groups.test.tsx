@@ -47,6 +47,7 @@ function open(path: string) {
         requests.push(sentTo(request))
         return { success: true, message: 'Group changed.', group: groups[0] ?? aGroup() }
       },
+      'teacherRequests.list': () => ({ requests: [], total: 2, nextCursor: null }),
       'groups.remove': () => {
         groups = []
         return { success: true, message: 'Group deleted.' }
@@ -62,7 +63,7 @@ function open(path: string) {
 
 const button = (name: string) => screen.findByRole('button', { name })
 
-test('the tabs of admins stand in two rows', async () => {
+test('the tabs of admins stand in two rows, and say how many requests to teach wait', async () => {
   open('/admin/groups')
   const nav = within(screen.getByRole('navigation', { name: 'Admin' }))
   expect(nav.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
@@ -81,6 +82,7 @@ test('the tabs of admins stand in two rows', async () => {
   ])
   expect(nav.getByRole('link', { current: 'page' }).textContent).toBe('Groups')
   expect(await screen.findByRole('heading', { name: 'Groups', level: 2 })).toBeTruthy()
+  expect(await nav.findByRole('link', { name: 'People 2 waiting' })).toBeTruthy()
 })
 
 test('without groups an admin is asked to add one, which leads to it', async () => {
@@ -138,7 +140,7 @@ test('a group says how many people and playlists it has and who leads it', async
     expect(screen.getByText(fact)).toBeTruthy()
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
   const views = within(screen.getByRole('navigation', { name: 'Class 7b' }))
-  expect(views.getByRole('link', { current: 'page' }).textContent).toBe('Members28')
+  expect(views.getByRole('link', { current: 'page' }).textContent).toBe('Members 28')
 })
 
 test.each([

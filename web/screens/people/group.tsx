@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { useParams, useSearchParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { Group } from '#contract/people/groups.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
@@ -8,11 +8,12 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { AddPeople, AddPeopleLink } from '#web/features/people/groups/add-people.tsx'
 import styles from '#web/features/people/groups/group.module.css'
-import { GroupHead, type GroupView, GroupViews, viewIn } from '#web/features/people/groups/group-head.tsx'
+import { GroupHead } from '#web/features/people/groups/group-head.tsx'
 import { GroupPlaylists } from '#web/features/people/groups/group-playlists.tsx'
 import { groupOf } from '#web/features/people/groups/groups.queries.ts'
 import { MembersTable } from '#web/features/people/groups/members-table.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { Subtabs, useView, type Views } from '#web/ui/navigation/subtabs.tsx'
 import { GroupPending } from './group-pending.tsx'
 
 const GroupInvitations = lazyPart(
@@ -54,17 +55,18 @@ type View = 'members' | 'playlists' | 'invitations'
 
 function LeadGroup({ group }: { group: Group }) {
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const [search] = useSearchParams()
-  const views: [GroupView<View>, ...GroupView<View>[]] = [
+  const views: Views<View> = [
     { name: 'members', label: 'Members', count: group.membersCount },
     { name: 'playlists', label: 'Playlists', count: group.playlistsCount },
     { name: 'invitations', label: 'Invitations' },
   ]
-  const view = viewIn(search, views)
+  const view = useView('view', views)
   return (
     <>
       <GroupHead group={group} list={LIST} actions={<AddPeopleLink />} />
-      <GroupViews group={group} views={views} current={view} />
+      <div className={styles.views}>
+        <Subtabs label={group.name} by="view" views={views} current={view} />
+      </div>
       {view === 'playlists' && <GroupPlaylists groupId={group._id} />}
       {view === 'invitations' && (
         <Suspense>

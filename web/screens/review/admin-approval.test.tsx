@@ -53,6 +53,7 @@ function open(path: string) {
       'courses.list': () => ({ courses: nothing ? [] : [aCourse(pending)], ...list }),
       'playlists.get': () => aPlaylist({ ...(waiting ? online : pending), updatedAt: read() }),
       'courses.get': () => aCourse({ ...(waiting ? online : pending), updatedAt: read() }),
+      'teacherRequests.list': () => ({ requests: [], total: 0, nextCursor: null }),
       'review.get': () => revision,
       'review.decide': setting,
       'approval.playlist': setting,

@@ -7,6 +7,7 @@ import { currentDrafts } from '#web/core/drafts/drafts.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { ADA, aPlaylist } from '#web/test-content.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { aGroup } from '#web/test-groups.ts'
 import { Component as AddPlaylist } from './add-playlist.tsx'
 import { Component as EditPlaylist } from './edit-playlist.tsx'
 
@@ -19,19 +20,8 @@ class WithImage extends FormData {
   }
 }
 
-const aGroup = (digit: string, name: string, own: Partial<Group> = {}): Group => ({
-  _id: digit.repeat(24),
-  name,
-  description: '',
-  isMember: true,
-  isLead: false,
-  playlistsCount: 0,
-  createdAt: '',
-  updatedAt: '',
-  ...own,
-})
-const CLASS = aGroup('7', 'Class 7b', { isLead: true, membersCount: 28 })
-const CLUB = aGroup('8', 'Film club')
+const CLASS = aGroup({ _id: '7'.repeat(24), name: 'Class 7b' })
+const CLUB = aGroup({ _id: '8'.repeat(24), name: 'Film club' })
 
 let groups: Group[]
 let counted: () => Response | { people: number; losing: number }
@@ -150,7 +140,7 @@ test('somebody in no group reads what to do, and three hundred groups are a list
   expect(await screen.findByText('You are in no group yet. An admin can add you to one.')).toBeTruthy()
   unmount()
   groups = Array.from({ length: 300 }, (_, index) =>
-    aGroup(String(index), `Group ${index}`, { _id: String(index).padStart(24, '0') }),
+    aGroup({ _id: String(index).padStart(24, '0'), name: `Group ${index}` }),
   )
   open('/teacher-dashboard/add-playlist')
   await userEvent.click(await choice(/^Groups/))

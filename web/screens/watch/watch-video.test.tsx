@@ -131,16 +131,21 @@ test('the description, the teacher, the day and the chapters are in the tab Abou
   expect(screen.getByTitle('The bowline').getAttribute('src')).toContain('start=95')
 })
 
-test('a video that is withdrawn while it is open is Video not available.', async () => {
+test('a video that is withdrawn while it is open is Video not available., and what was typed is kept', async () => {
   const live = Promise.withResolvers<Response>()
   vi.stubGlobal('fetch', () => live.promise)
-  open()
-  await button('Like')
+  const { unmount } = open()
+  await userEvent.type(await screen.findByLabelText('Add a comment'), 'Half a')
+  const found = course
   course = errorReply(404, { code: 'not_found', message: 'Course not found.' })
   live.resolve(new Response(null, { status: 404 }))
   expect(await screen.findByRole('heading', { name: 'Video not available.' })).toBeTruthy()
-  expect(screen.getByText('It is no longer here for you. What you typed is kept.')).toBeTruthy()
+  expect(screen.getByText('It is no longer here for you. What you typed and watched is kept.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Like' })).toBeNull()
+  unmount()
+  course = found
+  open()
+  await waitFor(() => expect(screen.getByLabelText('Add a comment')).toHaveProperty('value', 'Half a'))
 })
 
 test('a draft of a comment is restored on its own video, and deleted when the comment is sent', async () => {

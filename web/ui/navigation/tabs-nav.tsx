@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useLocation } from 'react-router'
+import { formatCount } from '#contract/format.ts'
 import type { IconName } from '#web/ui/picture/icon.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { NavLink } from './link.tsx'
@@ -10,6 +11,8 @@ export type Tab = {
   to: string
   label: string
   icon?: IconName
+  /** How many things wait there. */
+  waiting?: number | undefined
   /** Matches exactly this path, not those below it. */
   end?: boolean
   /** A line separates it from the tabs before. */
@@ -39,7 +42,7 @@ function TabRow({ tabs }: { tabs: Tab[] }) {
   useCurrentInView(list, pathname)
   return (
     <div ref={list} className={styles.tabs}>
-      {tabs.map(({ to, label: word, icon, end, afterDivider }) => (
+      {tabs.map(({ to, label: word, icon, waiting = 0, end, afterDivider }) => (
         <NavLink
           key={to}
           to={to}
@@ -49,6 +52,12 @@ function TabRow({ tabs }: { tabs: Tab[] }) {
         >
           {icon && <Icon name={icon} size="sm" />}
           {word}
+          {waiting > 0 && (
+            <span className={styles.waiting}>
+              {` ${formatCount(waiting)}`}
+              <span className="sr"> waiting</span>
+            </span>
+          )}
         </NavLink>
       ))}
     </div>

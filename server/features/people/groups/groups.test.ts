@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
-import { insertGroup, showToGroups } from '#server/test-groups.ts'
+import { insertGroup } from '#server/test-groups.ts'
 import { insertPlaylist } from '#server/test-publications.ts'
+import { restrictPlaylist } from '#server/test-restricted.ts'
 
 /** A site with an admin, a teacher who leads Class 7b, and a member of it. */
 async function openSchool() {
@@ -166,9 +167,10 @@ test('members see the approved playlists of their group; an admin also the other
     await insertPlaylist(testApp, { teacher: lead, title: 'Mine' }),
     await insertPlaylist(testApp, { teacher: lead, title: 'Waiting', status: 'pending' }),
   ]
-  await showToGroups(testApp, both, [groupId, otherGroup])
-  await showToGroups(testApp, mine, [groupId])
-  await showToGroups(testApp, waiting, [groupId])
+  const groupIds = [groupId]
+  await restrictPlaylist(testApp, both, { visibility: 'groups', groupIds: [groupId, otherGroup] })
+  await restrictPlaylist(testApp, mine, { visibility: 'groups', groupIds })
+  await restrictPlaylist(testApp, waiting, { visibility: 'groups', groupIds })
   const titles = ({ playlists }: { playlists: { title: string }[] }) => playlists.map(({ title }) => title)
   const asMember = await groupOf(member, groupId)
   expect([titles(asMember), asMember.group.playlistsCount]).toEqual([['Mine', 'Both'], 2])
@@ -185,7 +187,7 @@ test('members see the approved playlists of their group; an admin also the other
 test('deleting a group leaves accounts and playlists', async () => {
   const { testApp, admin, lead, member, groupId } = await openSchool()
   const playlistId = await insertPlaylist(testApp, { teacher: lead })
-  await showToGroups(testApp, playlistId, [groupId])
+  await restrictPlaylist(testApp, playlistId, { visibility: 'groups', groupIds: [groupId] })
   await admin.request('DELETE', `/api/groups/${groupId}`)
   expect(await groupsOf(member)).toMatchObject({ groups: [] })
   for (const table of ['group_members', 'playlist_groups'] as const)

@@ -2,7 +2,7 @@ import { Email, ROLES, type Role, Username } from '#contract/account/user-fields
 import { countOf } from '#contract/format.ts'
 import { GROUPS_OF_PERSON_MAX } from '#contract/people/group-messages.ts'
 import { GroupName } from '#contract/people/groups.ts'
-import { LINE_FAULTS, lineMessage } from '#contract/people/import-messages.ts'
+import { type COLUMNS, LINE_FAULTS, lineMessage } from '#contract/people/import-messages.ts'
 import type { ImportLine } from '#contract/people/imports.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
@@ -61,31 +61,38 @@ export async function checkLines(db: Db, csv: readonly CsvLine[]): Promise<Check
 function checkedLine({ line, ...cells }: CsvLine, known: Known, first: number | undefined): ImportLine {
   const groups = groupNames(cells.groups)
   const shown = { line, name: cells.name, email: cells.email, role: cells.role, groups }
-  const bad = (fault: string) => ({ ...shown, state: 'bad' as const, message: lineMessage(line, fault) })
+  const bad = (wrong: Column, fault: string) => ({
+    ...shown,
+    state: 'bad' as const,
+    message: lineMessage(line, fault),
+    wrong,
+  })
   const fault = faultOf(cells, first)
-  if (fault !== undefined) return bad(fault)
+  if (fault) return bad(...fault)
   const address = emailKey(cells.email)
   const missing = groups.filter((name) => !known.groups.has(sortKey(name)))
   const added = groupsToAdd(known.accounts.get(address), groups, known)
   const before = known.accounts.get(address)?.groupIds.size ?? 0
-  if (before + added > GROUPS_OF_PERSON_MAX) return bad(LINE_FAULTS.groups)
+  if (before + added > GROUPS_OF_PERSON_MAX) return bad('groups', LINE_FAULTS.groups)
   const outcome = outcomeOf(known, address, added)
   const [absent] = missing
   if (absent === undefined) return { ...shown, ...outcome }
   const unusable = missing.find((name) => !GroupName.safeParse(name).success)
-  if (unusable !== undefined) return bad(LINE_FAULTS.groupName(unusable))
-  return { ...bad(LINE_FAULTS.group(absent)), withGroups: outcome }
+  if (unusable !== undefined) return bad('groups', LINE_FAULTS.groupName(unusable))
+  return { ...bad('groups', LINE_FAULTS.group(absent)), withGroups: outcome }
 }
 
-/** What is wrong with the cells themselves. */
+type Column = (typeof COLUMNS)[number]
+
+/** Which cell is wrong, and why. */
 function faultOf(
   { name, email, role }: Omit<CsvLine, 'line'>,
   first: number | undefined,
-): string | undefined {
-  if (!Email.safeParse(email).success) return LINE_FAULTS.email(email)
-  if (!Username.safeParse(name).success) return LINE_FAULTS.name
-  if (roleOf(role) === undefined) return LINE_FAULTS.role
-  return first === undefined ? undefined : LINE_FAULTS.repeated(first)
+): [Column, string] | undefined {
+  if (!Email.safeParse(email).success) return ['email', LINE_FAULTS.email(email)]
+  if (!Username.safeParse(name).success) return ['name', LINE_FAULTS.name]
+  if (roleOf(role) === undefined) return ['role', LINE_FAULTS.role]
+  return first === undefined ? undefined : ['email', LINE_FAULTS.repeated(first)]
 }
 
 /** How many of the groups are new for the account. A missing group will be. */

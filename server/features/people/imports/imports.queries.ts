@@ -3,6 +3,7 @@ import type { Db } from '#server/data/database.ts'
 import { valuesTable } from '#server/data/dialect.ts'
 import type { ImportRow } from '#server/data/people-rows.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import { inState } from '#server/features/people/invitations/invitations.queries.ts'
 
 export async function insertImport(trx: Db, row: Omit<ImportRow, 'done_count'>): Promise<void> {
   await trx.insertInto('imports').values(row).execute()
@@ -65,8 +66,7 @@ export async function invitedAddresses(db: Db, keys: string[]): Promise<Map<stri
     select invitations.email_key, max(invitations.created_at) as created_at
     from ${valuesTable(db, 'wanted', { email_key: keys })}
     join invitations on invitations.email_key = wanted.email_key
-    where invitations.revoked_at is null and invitations.uses < invitations.uses_max
-      and invitations.expires_at > ${new Date().toISOString()}
+    where ${inState('waiting')}
     group by invitations.email_key`.execute(db)
   return new Map(rows.map(({ email_key, created_at }) => [email_key, created_at]))
 }
@@ -85,9 +85,7 @@ export function invitationsOfImport(db: Db, importId: string) {
     .selectFrom('invitations')
     .select(['id', 'username', 'email', 'role'])
     .where('import_id', '=', importId)
-    .where('revoked_at', 'is', null)
-    .whereRef('uses', '<', 'uses_max')
-    .where('expires_at', '>', new Date().toISOString())
+    .where(inState('waiting'))
     .orderBy('id')
     .execute()
 }

@@ -56,6 +56,14 @@ test('each line says what will happen, and checking creates nothing', async () =
     [9, 'bad', 'Line 9: this address is also in line 2.'],
     [10, 'bad', 'Line 10: "x" cannot be the name of a group.'],
   ])
+  expect(file.lines.flatMap(({ wrong }) => wrong ?? [])).toEqual([
+    'email',
+    'name',
+    'role',
+    'groups',
+    'email',
+    'groups',
+  ])
   expect(file).toMatchObject({
     separator: ';',
     state: 'checked',

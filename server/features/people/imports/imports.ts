@@ -6,7 +6,7 @@ import {
   IMPORT_STARTED,
   NOBODY_TO_INVITE,
 } from '#contract/people/import-messages.ts'
-import type { Import } from '#contract/people/imports.ts'
+import { type Import, withItsGroups } from '#contract/people/imports.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -49,7 +49,7 @@ export async function checkImport(db: Db, viewer: Viewer, file: Buffer | undefin
   if (!file) throw invalid('file', IMPORT_REQUIRED)
   const { separator, lines: csv } = readCsv(file)
   const { lines, missingGroups } = await checkLines(db, csv)
-  const total = lines.filter(({ state }) => state !== 'bad').length
+  const total = usableLines(lines).length
   const row = {
     id: newId(),
     created_by: viewer.id,
@@ -75,7 +75,7 @@ interface Started {
 export function startImport(
   { db, events, jobs }: Pick<AppContext, 'db' | 'events' | 'jobs'>,
   { viewer, meta }: { viewer: Viewer; meta: RequestMeta },
-  { id, ...options }: Start & { id: string },
+  { id, createGroups, sendMail }: Start & { id: string },
 ): Promise<Started> {
   return transaction(db, async (trx, after) => {
     await lockToChange(trx, 'imports', { id })
@@ -83,19 +83,23 @@ export function startImport(
     if (!row) throw new AppError('not_found', 'Import not found.')
     if (row.state !== 'checked') return { message: IMPORT_STARTED, file: importOf(row) }
     const stored = storedLines(row)
-    const usable = usableLines(stored.lines, options)
-    if (usable.length === 0) throw new AppError('invalid', NOBODY_TO_INVITE)
-    if (options.createGroups)
+    const lines = createGroups ? stored.lines.map(withItsGroups) : stored.lines
+    const total = usableLines(lines).length
+    if (total === 0) throw new AppError('invalid', NOBODY_TO_INVITE)
+    if (createGroups)
       await addMissingGroups({ db: trx, events, jobs }, { admin: viewer, meta }, stored.missingGroups)
-    const lines = JSON.stringify({ ...stored, total: usable.length } satisfies StoredLines)
-    await updateImport(trx, id, { lines, state: 'running' })
-    await enqueue(trx, RUN_IMPORT, { payload: { id, ...options }, dedupe: `import ${id}` })
-    const detail = { people: usable.length, createGroups: options.createGroups, sendMail: options.sendMail }
+    const started = {
+      lines: JSON.stringify({ ...stored, lines, total } satisfies StoredLines),
+      state: 'running',
+    } as const
+    await updateImport(trx, id, started)
+    await enqueue(trx, RUN_IMPORT, { payload: { id, sendMail }, dedupe: `import ${id}` })
+    const detail = { people: total, createGroups, sendMail }
     await audit(trx, meta, { action: 'import.started', actorId: viewer.id, subject: id, detail })
     after(jobs.wake)
     return {
       message: 'People are being invited.',
-      file: importOf({ ...row, lines, state: 'running' }),
+      file: importOf({ ...row, ...started }),
     }
   })
 }

@@ -28,7 +28,7 @@ import { storedLines, usableLines } from './stored-lines.ts'
 /** Invites the people of a checked file. */
 export const RUN_IMPORT = jobKind(
   'imports.run',
-  z.object({ id: z.string(), createGroups: z.boolean(), sendMail: z.boolean() }),
+  z.object({ id: z.string(), sendMail: z.boolean() }),
 )
 type Run = z.infer<typeof RUN_IMPORT.payload>
 
@@ -60,7 +60,7 @@ async function inviteAll(context: Context, run: Run, signal: AbortSignal): Promi
   const row = await findImport(db, run.id)
   if (!row) return
   const { lines, total } = storedLines(row)
-  const usable = usableLines(lines, run)
+  const usable = usableLines(lines)
   for (;;) {
     signal.throwIfAborted()
     const now = await transaction(db, (trx, after) => inviteNext(context, { trx, after, run, lines: usable }))
@@ -127,7 +127,7 @@ async function invite(
   for (const [groupId, members] of Map.groupBy(known, (each) => each.groupId)) {
     const userIds = members.map(({ userId }) => userId)
     const notified = await addKnown(context, trx, { groupId, userIds, addedBy: createdBy })
-    after(() => tellNotified(context, ...notified))
+    after(() => tellNotified(context, notified))
   }
   const strangers = people.filter(({ email }) => !accounts.has(emailKey(email)))
   await inviteByMail(trx, strangers, { days: DAYS_DEFAULT, createdBy, importId, sendsMail: run.sendMail })
@@ -144,7 +144,7 @@ async function addKnown(
   { log }: Context,
   trx: Db,
   { groupId, userIds, addedBy }: Adding,
-): Promise<Notified[]> {
+): Promise<Notified> {
   const added: string[] = []
   for (const userId of userIds) {
     try {
@@ -154,6 +154,5 @@ async function addKnown(
       log.warn({ groupId, userId, reason: error.message }, 'a person of a file was not added')
     }
   }
-  const actor = addedBy === null ? {} : { actorId: addedBy }
-  return [await notifyAdded(trx, groupId, { userIds: added, ...actor })]
+  return notifyAdded(trx, groupId, { userIds: added, ...(addedBy !== null && { actorId: addedBy }) })
 }

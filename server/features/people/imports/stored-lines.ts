@@ -10,12 +10,6 @@ export function storedLines({ lines }: Pick<ImportRow, 'lines'>): StoredLines {
   return StoredLines.parse(JSON.parse(lines))
 }
 
-/** The lines whose people are invited; with the missing groups, also those that only lack these. */
-export function usableLines(
-  lines: readonly ImportLine[],
-  { createGroups }: { createGroups: boolean },
-): ImportLine[] {
-  return lines.filter(
-    ({ state, withGroups }) => state !== 'bad' || (createGroups && withGroups !== undefined),
-  )
-}
+/** The lines whose people are invited. */
+export const usableLines = (lines: readonly ImportLine[]): ImportLine[] =>
+  lines.filter(({ state }) => state !== 'bad')

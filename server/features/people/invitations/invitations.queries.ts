@@ -5,8 +5,8 @@ import { newestFirst, type PageRequest, readPage } from '#server/data/list-query
 import type { InvitationRow } from '#server/data/people-rows.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 
-/** As `stateOf` in server/features/account/auth/invitations.ts. */
-function inState(state: InvitationState, now: string) {
+/** The invitations in a state, as `stateOf` in server/features/account/auth/invitations.ts. */
+export function inState(state: InvitationState, now = new Date().toISOString()) {
   if (state === 'revoked') return sql<SqlBool>`invitations.revoked_at is not null`
   const goesOn = sql`invitations.revoked_at is null`
   if (state === 'used') return sql<SqlBool>`${goesOn} and invitations.uses >= invitations.uses_max`
@@ -22,9 +22,9 @@ export interface InvitationFilter {
   groupIds?: readonly string[] | undefined
 }
 
-function listed(db: Db, { state, groupIds }: InvitationFilter, now: string) {
+function listed(db: Db, { state, groupIds }: InvitationFilter) {
   let rows = db.selectFrom('invitations')
-  if (state !== undefined) rows = rows.where(inState(state, now))
+  if (state !== undefined) rows = rows.where(inState(state))
   if (groupIds !== undefined)
     rows = rows.where('invitations.id', 'in', (eb) =>
       eb
@@ -38,7 +38,7 @@ function listed(db: Db, { state, groupIds }: InvitationFilter, now: string) {
 /** A page of invitations, newest first, and how many there are. */
 export async function pageOfInvitations(db: Db, filter: InvitationFilter, page: PageRequest) {
   if (filter.groupIds?.length === 0) return { rows: [], nextCursor: null, total: 0 }
-  const rows = listed(db, filter, new Date().toISOString())
+  const rows = listed(db, filter)
   const [found, { total }] = await Promise.all([
     readPage(rows.selectAll('invitations'), newestFirst('invitations', 'invitations.id'), page),
     rows.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
@@ -79,11 +79,6 @@ export const ledGroups = prepared((db, params: Params<{ userId: string }>) =>
     .select('group_id as id')
     .where('user_id', '=', params.value('userId'))
     .where('is_lead', '=', sql.lit(1)),
-)
-
-/** Those of these groups that exist. */
-export const existingGroups = prepared((db, params: Params<{ ids: string[] }>) =>
-  db.selectFrom('groups').select(['id', 'name']).where(params.among('id', 'ids')).orderBy('name_key'),
 )
 
 /** The invitations by mail to these addresses that nobody has ended. Some may have expired. */
@@ -157,9 +152,7 @@ export async function countUse(trx: Db, id: string): Promise<boolean> {
     .updateTable('invitations')
     .set(({ eb }) => ({ uses: eb('uses', '+', 1) }))
     .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .whereRef('uses', '<', 'uses_max')
-    .where('expires_at', '>', new Date().toISOString())
+    .where(inState('waiting'))
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

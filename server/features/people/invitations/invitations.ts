@@ -12,10 +12,11 @@ import { lockToChange } from '#server/data/locks.ts'
 import type { InvitationRow } from '#server/data/people-rows.ts'
 import { findInvitation } from '#server/features/account/auth/invitations.queries.ts'
 import { rejectEnded, stateOf } from '#server/features/account/auth/invitations.ts'
+import { groupsAmong } from '#server/features/catalog/audience/audience.queries.ts'
 import { timeUntil } from '#server/features/mail/link-limits.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { invitationsById, type ListParts, managedGroups } from './invitation-list.ts'
-import { existingGroups, groupsOfInvitations, newestMails, updateInvitation } from './invitations.queries.ts'
+import { groupsOfInvitations, newestMails, updateInvitation } from './invitations.queries.ts'
 import {
   addInvitationLink,
   daysFromNow,
@@ -75,8 +76,8 @@ export async function createInvitations(
   const { kind, emails, role, groups: groupIds, days, uses } = draft
   if (!viewer.isAdmin) rejectBeyondLead(draft)
   return transaction(db, async (trx, after) => {
-    const known = await existingGroups(trx, { ids: groupIds })
-    if (known.length < new Set(groupIds).size) throw invalid('groups', 'Choose groups from the list.')
+    const known = await groupsAmong(trx, groupIds, undefined)
+    if (known.size < new Set(groupIds).size) throw invalid('groups', 'Choose groups from the list.')
     const common = { role, groupIds }
     const inviting = {
       days,

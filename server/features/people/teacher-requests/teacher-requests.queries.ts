@@ -50,6 +50,19 @@ export async function decideOpenRequest(
   return decided !== undefined
 }
 
+/** Accepts the open request of a user who has become a teacher in another way. Nobody is notified: they know it. */
+export async function acceptOfTeacher(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('teacher_requests')
+    .set({ state: 'accepted', decided_at: new Date().toISOString() })
+    .where('user_id', '=', userId)
+    .where(OPEN)
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('users').select('id').where('id', '=', userId).where('role', '=', 'Teacher')),
+    )
+    .execute()
+}
+
 function requests(db: Db) {
   return db
     .selectFrom('teacher_requests')

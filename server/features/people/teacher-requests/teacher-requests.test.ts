@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestApp, picture, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
+import { invite, tokenOf } from '#server/test-invitations.ts'
 import { mailSettings, openMailServer, sendWaiting } from '#server/test-mail-server.ts'
 import { saveSettings } from '#server/test-settings.ts'
 
@@ -149,6 +150,31 @@ test('after a declined request the user may ask again', async () => {
     total: 2,
     nextCursor: expect.any(String),
   })
+})
+
+test('an invitation to teach closes the open request of a user, who is not notified', async () => {
+  const { testApp, admin, sam } = await open()
+  await ask(sam)
+  const [{ _id }] = (await requests(admin)).requests
+  const [made] = await invite(admin, { kind: 'link', role: 'Teacher' })
+  const invitation = tokenOf(made ?? { link: null })
+  expect((await sam.request('POST', '/api/invitations/accept', { invitation })).json().role).toBe('Teacher')
+  expect((await requests(admin)).total).toBe(0)
+  expect((await requests(admin, 'accepted')).requests).toMatchObject([
+    { _id, message: '', decidedBy: null, decidedAt: expect.any(String), user: { role: 'Teacher' } },
+  ])
+  expect(said(await decide(admin, _id, { accepted: true }))).toEqual([
+    409,
+    'This request is decided already.',
+  ])
+  expect(await notices(sam)).toEqual([])
+})
+
+test('an open request outlasts another name', async () => {
+  const { admin, sam } = await open()
+  await ask(sam)
+  await sam.request('PUT', `/api/users/profile/${sam.id}`, new Upload({ username: 'Samuel' }))
+  expect((await requests(admin)).total).toBe(1)
 })
 
 test('admins and the person get a mail at once', async () => {

@@ -24,7 +24,7 @@ export function CourseMissing({ error, isLost, onRetry, action }: CourseMissingP
       title={TITLE}
       help={
         isLost
-          ? 'It is no longer here for you. What you typed is kept.'
+          ? 'It is no longer here for you. What you typed and watched is kept.'
           : 'It may have been removed, or it is waiting for approval.'
       }
       action={action}

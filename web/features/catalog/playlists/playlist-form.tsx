@@ -12,6 +12,7 @@ import { useAudienceWords } from '#web/features/catalog/visibility/use-audience-
 import { useNarrowing } from '#web/features/catalog/visibility/use-narrowing.tsx'
 import { VisibilityField } from '#web/features/catalog/visibility/visibility-field.tsx'
 import { ImageField, WIDE_IMAGE_HELP } from '#web/features/media/image-field.tsx'
+import { Note } from '#web/ui/feedback/note.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { SelectField } from '#web/ui/form/select-field.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
@@ -80,7 +81,15 @@ function PlaylistEditor({ form, draft, playlist, error, note, ...rest }: Playlis
       describe={describe}
       more={playlist === undefined ? NEW : []}
       onSubmit={send}
-      aside={<Reach audience={audience.chosen} playlistId={playlist?._id} />}
+      aside={
+        <>
+          <Reach audience={audience.chosen} playlistId={playlist?._id} />
+          <Note title="You can change this later">
+            A change holds at once and needs no new review. People who lose access keep their progress; it
+            comes back with the access.
+          </Note>
+        </>
+      }
       preview={<PlaylistPreview playlist={playlist} title={title} category={category} file={file} />}
     >
       <TextField

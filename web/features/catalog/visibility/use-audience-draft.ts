@@ -4,6 +4,7 @@ import type { Playlist } from '#contract/catalog/playlists.ts'
 import { CHOOSE_GROUP } from '#contract/catalog/visibility.ts'
 import type { GroupRef } from '#contract/catalog/visibility-fields.ts'
 import type { FormDraft } from '#web/core/drafts/use-form-draft.ts'
+import { groupsIn, groupsText } from '#web/features/people/groups/chosen-groups.ts'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { visibilityIn } from './choices.ts'
 import type { ChosenAudience } from './visibility.queries.ts'
@@ -11,13 +12,8 @@ import type { ChosenAudience } from './visibility.queries.ts'
 /** Who can see the stored playlist, as the texts of the form's fields. */
 export const audienceTexts = (playlist: Playlist | undefined) => ({
   visibility: playlist?.visibility ?? 'public',
-  groups: textOf(playlist?.groups?.map(({ _id }) => _id) ?? []),
+  groups: groupsText(playlist?.groups?.map(({ _id }) => _id) ?? []),
 })
-
-/** The value of the field: the order in which groups were chosen means nothing. */
-export const textOf = (groups: readonly string[]) => groups.toSorted().join()
-
-export const idsIn = (text: string) => text.split(',').filter((id) => id !== '')
 
 /** The choice of "Who can see it" in the form of a playlist, as the draft has it. */
 export function useAudienceDraft(playlist: Playlist | undefined, draft: FormDraft) {
@@ -26,7 +22,7 @@ export function useAudienceDraft(playlist: Playlist | undefined, draft: FormDraf
   const [visibility, setVisibility] = useState(() =>
     visibilityIn(draft.text('visibility', stored.visibility)),
   )
-  const [groups, setGroups] = useState<readonly string[]>(() => idsIn(draft.text('groups', stored.groups)))
+  const [groups, setGroups] = useState<readonly string[]>(() => groupsIn(draft.text('groups', stored.groups)))
   const hasGroups = visibility === 'groups'
   const chosen = useMemo<ChosenAudience>(
     () => ({ visibility, groups: hasGroups ? groups : [] }),
@@ -35,7 +31,7 @@ export function useAudienceDraft(playlist: Playlist | undefined, draft: FormDraf
   const errors: FormErrors = hasGroups && groups.length === 0 ? { groups: CHOOSE_GROUP } : {}
   return {
     chosen,
-    isChanged: visibility !== stored.visibility || (hasGroups && textOf(groups) !== stored.groups),
+    isChanged: visibility !== stored.visibility || (hasGroups && groupsText(groups) !== stored.groups),
     errors,
     field: {
       visibility,

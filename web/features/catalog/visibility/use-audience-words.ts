@@ -1,7 +1,7 @@
 import type { GroupRef } from '#contract/catalog/visibility-fields.ts'
+import { groupsIn } from '#web/features/people/groups/chosen-groups.ts'
+import { useGroups } from '#web/features/people/groups/group-select.queries.ts'
 import { CHOICES, visibilityIn } from './choices.ts'
-import { idsIn } from './use-audience-draft.ts'
-import { useGroups } from './visibility.queries.ts'
 
 /** How to show both versions of "Who can see it" and its groups to a user who chooses between them. */
 export function useAudienceWords(stored: readonly GroupRef[], enabled: boolean) {
@@ -11,7 +11,7 @@ export function useAudienceWords(stored: readonly GroupRef[], enabled: boolean) 
   function wordsOf(text: string, field: string): string {
     if (field === 'visibility') return CHOICES[visibilityIn(text)].label
     if (field !== 'groups') return text
-    return idsIn(text)
+    return groupsIn(text)
       .map((id) => names.get(id) ?? 'another group')
       .join(', ')
   }

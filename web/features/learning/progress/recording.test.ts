@@ -165,13 +165,13 @@ test('a busy server is not asked again before the time it named', async () => {
   expect(sent).toMatchObject([{ ranges: [[0, 70]] }])
 })
 
-test('a course under review shows a message, and its seconds are not queued', async () => {
+test('a course that is hidden meanwhile shows a message, and its seconds wait for the next start', async () => {
   const { play, stop, failWith, hidden, queue } = record()
   failWith(failure(404))
   await play(20)
   expect(hidden.mock.calls).toEqual([[true]])
   stop()
-  expect(queue.items()).toEqual([])
+  expect(queue.items()).toMatchObject([{ courseId: 'c1', ranges: [[0, 20]] }])
 })
 
 test('a course that is approved again while it plays gets all its seconds', async () => {

@@ -85,7 +85,6 @@ export function startRecording(options: RecordingOptions) {
       schedule.flush()
       schedule.stop()
       isStopped = true
-      sender.stop()
     },
   }
 }
@@ -156,7 +155,10 @@ interface SenderOptions {
   onHidden: (isHidden: boolean) => void
 }
 
-/** Sends the saves of one course. Without an answer the queue keeps the save, and the next one sends it again. */
+/**
+ * Sends the saves of one course. The queue keeps a save without an answer, and one of a course that is hidden now: the user
+ * may see it again. The next save sends it again, or the next start.
+ */
 function createSender(
   { courseId, queue, onSaved, onHidden, ...options }: SenderOptions,
   { holdFor }: { holdFor: (milliseconds: number) => void },
@@ -194,9 +196,5 @@ function createSender(
     },
     /** The server will not save this video any more. */
     isOver: () => isOver,
-    /** What the server hides is not sent again. */
-    stop(): void {
-      if (isHidden) queue.drop(courseId)
-    },
   }
 }

@@ -1,8 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Group } from '#contract/people/groups.ts'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import subtabs from '#web/ui/navigation/subtabs.module.css'
 import styles from './group.module.css'
 import { factsOf } from './words.ts'
 
@@ -41,45 +39,4 @@ export function GroupHead({ group, list, actions }: GroupHeadProps) {
       </header>
     </>
   )
-}
-
-export interface GroupView<Name extends string> {
-  name: Name
-  label: string
-  count?: number | undefined
-}
-
-interface GroupViewsProps<Name extends string> {
-  group: Group
-  views: readonly GroupView<Name>[]
-  current: Name
-}
-
-/** Links to the views of a group. The first one is the address without a query. */
-export function GroupViews<Name extends string>({ group, views, current }: GroupViewsProps<Name>) {
-  return (
-    <nav className={styles.views} aria-label={group.name}>
-      <div className={subtabs.bar}>
-        {views.map(({ name, label, count }, index) => (
-          <Link
-            key={name}
-            to={index === 0 ? '?' : `?view=${name}`}
-            viewTransition={false}
-            aria-current={name === current ? 'page' : undefined}
-          >
-            {label}
-            {count !== undefined && <span className="num">{count}</span>}
-          </Link>
-        ))}
-      </div>
-    </nav>
-  )
-}
-
-/** The view that the address names; by default the first one. */
-export function viewIn<Name extends string>(
-  search: URLSearchParams,
-  views: readonly [GroupView<Name>, ...GroupView<Name>[]],
-): Name {
-  return (views.find(({ name }) => name === search.get('view')) ?? views[0]).name
 }

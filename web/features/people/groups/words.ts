@@ -1,14 +1,11 @@
-import { countOf, formatCount } from '#contract/format.ts'
+import { countOf } from '#contract/format.ts'
 import type { Group, MemberSource } from '#contract/people/groups.ts'
 import type { IconName } from '#web/ui/picture/icon.tsx'
-
-/** `28 people` */
-export const peopleText = (count: number) => (count === 1 ? '1 person' : `${formatCount(count)} people`)
 
 /** What admins and leads read below the name of a group. */
 export function factsOf({ membersCount, playlistsCount, onlyHere, leads = [] }: Group): string[] {
   return [
-    ...(membersCount === undefined ? [] : [peopleText(membersCount)]),
+    ...(membersCount === undefined ? [] : [countOf(membersCount, 'person', 'people')]),
     onlyHere === undefined
       ? countOf(playlistsCount, 'playlist')
       : `${countOf(onlyHere, 'playlist')} only for this group`,
@@ -32,7 +29,7 @@ export function deletionText({ membersCount = 0, onlyHere = 0 }: Group): string 
   if (membersCount === 0 || onlyHere === 0) return `Nobody loses access to a playlist. ${stays}`
   const lose = membersCount === 1 ? 'loses' : 'lose'
   const playlists = countOf(onlyHere, 'playlist')
-  return `${peopleText(membersCount)} ${lose} access to ${playlists} that only this group sees. ${stays}`
+  return `${countOf(membersCount, 'person', 'people')} ${lose} access to ${playlists} that only this group sees. ${stays}`
 }
 
 /** How somebody became a member. */

@@ -1,7 +1,6 @@
 import type { CallReply } from '#contract/api.ts'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
-import { Link } from '#web/ui/navigation/link.tsx'
-import subtabs from '#web/ui/navigation/subtabs.module.css'
+import { Subtabs, type Views } from '#web/ui/navigation/subtabs.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import type { DeskFilter } from './desk.queries.ts'
 import styles from './desk-head.module.css'
@@ -13,12 +12,11 @@ interface DeskHeadProps {
   state: DeskFilter['state']
 }
 
-const LISTS = [
-  { state: 'edited', name: 'Changed after approval' },
-  { state: 'automatic', name: 'Approved automatically' },
-] as const
-
-const pageIf = (isCurrent: boolean) => (isCurrent ? 'page' : undefined)
+const viewsOf = (summary: DeskHeadProps['summary']): Views<DeskFilter['state']> => [
+  { name: 'waiting', label: 'Waiting', count: summary?.waiting },
+  { name: 'edited', label: 'Changed after approval' },
+  { name: 'automatic', label: 'Approved automatically' },
+]
 
 /** Heading, summary and the lists of the desk. */
 export function DeskHead({ summary, state }: DeskHeadProps) {
@@ -35,21 +33,7 @@ export function DeskHead({ summary, state }: DeskHeadProps) {
             {unavailable} unavailable {videoCount(unavailable).replace(/^\d+ /, '')}
           </p>
         )}
-        <nav className={subtabs.bar} aria-label="Review desk">
-          <Link to="/admin/review" aria-current={pageIf(state === 'waiting')} viewTransition={false}>
-            Waiting {summary && <span className={styles.count}>{summary.waiting}</span>}
-          </Link>
-          {LISTS.map((list) => (
-            <Link
-              key={list.state}
-              to={`/admin/review?state=${list.state}`}
-              aria-current={pageIf(state === list.state)}
-              viewTransition={false}
-            >
-              {list.name}
-            </Link>
-          ))}
-        </nav>
+        <Subtabs label="Review desk" by="state" views={viewsOf(summary)} current={state} />
       </div>
     </>
   )
