@@ -33,8 +33,7 @@ export function Subtabs<Name extends string>({ label, by, views, current }: Subt
           aria-current={name === current ? 'page' : undefined}
         >
           {icon && <Icon name={icon} size="sm" />}
-          {word}
-          {count !== undefined && <span className={styles.count}>{` ${formatCount(count)}`}</span>}
+          {word} {count !== undefined && <span className={styles.count}>{formatCount(count)}</span>}
         </Link>
       ))}
     </nav>

@@ -53,10 +53,12 @@ function TabRow({ tabs }: { tabs: Tab[] }) {
           {icon && <Icon name={icon} size="sm" />}
           {word}
           {waiting > 0 && (
-            <span className={styles.waiting}>
-              {` ${formatCount(waiting)}`}
-              <span className="sr"> waiting</span>
-            </span>
+            <>
+              {' '}
+              <span className={styles.waiting}>
+                {formatCount(waiting)} <span className="sr">waiting</span>
+              </span>
+            </>
           )}
         </NavLink>
       ))}
