@@ -27,7 +27,8 @@ function copierOf(db: Database.Database): Copier {
     copy: ({ table, of: [column, value], count, own = () => ({}) }) => {
       const row = db.prepare<string[], Row>(`SELECT * FROM ${table} WHERE ${column} = ?`).get(value)
       if (row === undefined) throw new Error(`Nothing to copy in ${table}.`)
-      const columns = Object.keys(row)
+      // Without generated columns.
+      const columns = db.prepare<string[], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
       const places = columns.map((name) => `@${name}`)
       const insert = db.prepare(`INSERT INTO ${table} (${columns.join(', ')}) VALUES (${places.join(', ')})`)
       const ids = Array.from({ length: count }, (_, copy) => idOf(copy + 1))

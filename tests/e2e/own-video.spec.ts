@@ -70,7 +70,7 @@ async function loadSlowly(page: Page): Promise<void> {
   const words = player(page)
     .getByRole('status')
     .filter({ hasText: /^Loading/ })
-  const cover = player(page).locator('img')
+  const cover = player(page).locator('img[srcset]')
   await expect(words).toHaveCount(1)
   await expect(cover).toBeVisible()
   expect(await violationsIn(page, undefined)).toEqual([])
