@@ -81,7 +81,7 @@ test('a finished playlist is found, printed and kept as Markdown; the history by
     await expect(history.getByRole('listitem')).toHaveCount(2)
     await expect(main(page).getByRole('complementary', { name: 'This week' })).toContainText('of new video')
     expect(await violationsIn(page, undefined)).toEqual([])
-    await page.getByRole('radio', { name: 'By playlist' }).check()
+    await page.getByRole('radio', { name: 'By playlist' }).click()
     await expect(history.getByRole('heading', { level: 3 })).toHaveText([published.title])
     expect(await violationsIn(page, undefined)).toEqual([])
   })

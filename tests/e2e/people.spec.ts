@@ -73,7 +73,7 @@ test('a class is invited from a file, sees the playlist of its group, and loses 
   await admin.getByRole('radio', { name: /^People with an invitation/ }).check()
   await admin.getByRole('form', { name: 'People' }).getByRole('button', { name: 'Save' }).click()
   const confirm = admin.getByRole('dialog')
-  await confirm.getByLabel('Password').fill(app.admin.password)
+  await confirm.getByLabel('Your password').fill(app.admin.password)
   await confirm.getByRole('button', { name: 'Save' }).click()
   await expect(confirm).toBeHidden()
   const anna = await newPerson()
