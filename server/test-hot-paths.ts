@@ -7,7 +7,7 @@ import { notifyBatchOfFollowers } from './features/notifications/publishing.ts'
 import { findOriginal } from './features/video/uploads.queries.ts'
 import { openTestApp, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { type Fixtures, insertFixtures } from './test-fixtures.ts'
-import { insertGroup, showToGroups } from './test-groups.ts'
+import { insertGroup } from './test-groups.ts'
 import { VALID_INPUTS } from './test-inputs.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { restrictPlaylist } from './test-restricted.ts'
@@ -68,7 +68,7 @@ async function addRestricted({ testApp, users, ids }: Fixtures): Promise<void> {
   for (const title of ['For the class', 'More for the class']) {
     const id = await insertPlaylist(testApp, { teacher: owner, title })
     await insertCourse(testApp, { playlistId: id, title })
-    await showToGroups(testApp, id, [groupId])
+    await restrictPlaylist(testApp, id, { visibility: 'groups', groupIds: [groupId] })
     Object.assign(ids, { restrictedId: id, groupId })
   }
   const unlistedId = await insertPlaylist(testApp, { teacher: owner, title: 'With a link' })

@@ -61,4 +61,3 @@ function useTabs(): Tab[] {
   const query = new URLSearchParams({ q: words })
   return TABS.map((tab) => (PEOPLE.includes(tab) ? { ...tab, to: `${tab.to}?${query}` } : tab))
 }
-

@@ -36,11 +36,7 @@ export function Component() {
           {tabs.find(({ name }) => name === tab)?.label}
         </h3>
         {isAdmin &&
-          (tab === 'requests' ? (
-            <TeacherRequests heading={heading} />
-          ) : (
-            <InvitationList heading={heading} />
-          ))}
+          (tab === 'requests' ? <TeacherRequests heading={heading} /> : <InvitationList heading={heading} />)}
       </section>
     </>
   )

@@ -26,10 +26,7 @@ import {
 import { storedLines, usableLines } from './stored-lines.ts'
 
 /** Invites the people of a checked file. */
-export const RUN_IMPORT = jobKind(
-  'imports.run',
-  z.object({ id: z.string(), sendMail: z.boolean() }),
-)
+export const RUN_IMPORT = jobKind('imports.run', z.object({ id: z.string(), sendMail: z.boolean() }))
 type Run = z.infer<typeof RUN_IMPORT.payload>
 
 const AT_ONCE = 100
@@ -140,11 +137,7 @@ interface Adding {
 }
 
 /** One person who cannot be added, for example because the group is full by now, does not stop the others. */
-async function addKnown(
-  { log }: Context,
-  trx: Db,
-  { groupId, userIds, addedBy }: Adding,
-): Promise<Notified> {
+async function addKnown({ log }: Context, trx: Db, { groupId, userIds, addedBy }: Adding): Promise<Notified> {
   const added: string[] = []
   for (const userId of userIds) {
     try {

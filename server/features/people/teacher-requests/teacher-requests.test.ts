@@ -153,7 +153,7 @@ test('after a declined request the user may ask again', async () => {
 })
 
 test('an invitation to teach closes the open request of a user, who is not notified', async () => {
-  const { testApp, admin, sam } = await open()
+  const { admin, sam } = await open()
   await ask(sam)
   const [{ _id }] = (await requests(admin)).requests
   const [made] = await invite(admin, { kind: 'link', role: 'Teacher' })

@@ -17,7 +17,13 @@ interface VisibilityFieldProps {
 }
 
 /** "Who can see it", with the groups to choose below their choice. */
-export function VisibilityField({ visibility, groups, stored, onVisibility, onGroups }: VisibilityFieldProps) {
+export function VisibilityField({
+  visibility,
+  groups,
+  stored,
+  onVisibility,
+  onGroups,
+}: VisibilityFieldProps) {
   const field = useField({ name: 'visibility' })
   return (
     <div className={styles.field}>

@@ -4,8 +4,8 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { type Choosable, MultiSelect } from '#web/ui/form/multi-select.tsx'
 import { groupsText } from './chosen-groups.ts'
-import { useGroups } from './group-select.queries.ts'
 import styles from './group-select.module.css'
+import { useGroups } from './group-select.queries.ts'
 
 interface GroupSelectProps {
   /** The ids of the chosen groups. */

@@ -12,7 +12,7 @@ interface DeskHeadProps {
   state: DeskFilter['state']
 }
 
-const viewsOf = (summary: DeskHeadProps['summary']): Views<DeskFilter['state']> => [
+const viewsOf = (summary: DeskHeadProps['summary']): Views<NonNullable<DeskFilter['state']>> => [
   { name: 'waiting', label: 'Waiting', count: summary?.waiting },
   { name: 'edited', label: 'Changed after approval' },
   { name: 'automatic', label: 'Approved automatically' },
@@ -33,7 +33,7 @@ export function DeskHead({ summary, state }: DeskHeadProps) {
             {unavailable} unavailable {videoCount(unavailable).replace(/^\d+ /, '')}
           </p>
         )}
-        <Subtabs label="Review desk" by="state" views={viewsOf(summary)} current={state} />
+        <Subtabs label="Review desk" by="state" views={viewsOf(summary)} current={state ?? 'waiting'} />
       </div>
     </>
   )
