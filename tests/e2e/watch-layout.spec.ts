@@ -242,7 +242,11 @@ test('every menu, list, sheet and dialog of the page opens and closes by keyboar
     const note = main(page).getByRole('listitem').filter({ hasText: 'Look outwards.' })
     await openAndClose(page, more(note), menu(/^More: /))
     await page.keyboard.press('Enter')
-    await expect(menu(/^More: /).getByRole('menuitem').first()).toBeFocused()
+    await expect(
+      menu(/^More: /)
+        .getByRole('menuitem')
+        .first(),
+    ).toBeFocused()
     await page.keyboard.press('End')
     await expect(
       menu(/^More: /)

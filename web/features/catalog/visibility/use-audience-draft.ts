@@ -4,9 +4,9 @@ import type { Playlist } from '#contract/catalog/playlists.ts'
 import { CHOOSE_GROUP } from '#contract/catalog/visibility.ts'
 import type { GroupRef } from '#contract/catalog/visibility-fields.ts'
 import type { FormDraft } from '#web/core/drafts/use-form-draft.ts'
-import { groupsIn, groupsText } from '#web/features/people/groups/chosen-groups.ts'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
 import { visibilityIn } from './choices.ts'
+import { groupsIn, groupsText } from './chosen-groups.ts'
 import type { ChosenAudience } from './visibility.queries.ts'
 
 /** Who can see the stored playlist, as the texts of the form's fields. */

@@ -1,7 +1,7 @@
 import type { GroupRef } from '#contract/catalog/visibility-fields.ts'
-import { groupsIn } from '#web/features/people/groups/chosen-groups.ts'
-import { useGroups } from '#web/features/people/groups/group-select.queries.ts'
 import { CHOICES, visibilityIn } from './choices.ts'
+import { groupsIn } from './chosen-groups.ts'
+import { useGroups } from './group-select.queries.ts'
 
 /** How to show both versions of "Who can see it" and its groups to a user who chooses between them. */
 export function useAudienceWords(stored: readonly GroupRef[], enabled: boolean) {

@@ -1,9 +1,9 @@
 import { VISIBILITIES, type Visibility } from '#contract/catalog/visibility.ts'
 import type { GroupRef } from '#contract/catalog/visibility-fields.ts'
-import { GroupSelect } from '#web/features/people/groups/group-select.tsx'
 import { FieldError, useField } from '#web/ui/form/field.tsx'
 import { RadioCards } from '#web/ui/form/radio-cards.tsx'
 import { CHOICES } from './choices.ts'
+import { GroupSelect } from './group-select.tsx'
 import styles from './visibility-field.module.css'
 
 interface VisibilityFieldProps {
