@@ -16,7 +16,7 @@ export interface Reader {
 }
 
 /**
- * Who may see a playlist and who finds it, deliberately without the server's code. The member has opened the present link of
+ * The rule of who may see and find a playlist, deliberately without the server's code. The member has opened the present link of
  * the unlisted playlist, the lead a former one.
  */
 const SEEN: Record<Visibility, readonly Reader['name'][]> = {

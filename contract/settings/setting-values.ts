@@ -7,13 +7,13 @@ export const SITE_ACCESSES = ['open', 'members'] as const
 export type SiteAccess = (typeof SITE_ACCESSES)[number]
 
 export interface SettingValues {
-  /** Who may register. */
+  /** The people who may register. */
   registration: RegistrationPolicy
   /** Whose addresses may register where `registration` is `domain`. */
   registrationDomains: readonly string[]
-  /** Who may teach. */
+  /** The people who may teach. */
   teachers: TeacherPolicy
-  /** Who may visit the site. */
+  /** The people who may visit the site. */
   siteAccess: SiteAccess
 }
 export type SettingKey = keyof SettingValues

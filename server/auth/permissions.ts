@@ -6,7 +6,7 @@ import type { SiteAccess } from '#contract/settings/setting-values.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Viewer } from './viewer.ts'
 
-/** Who owns a resource and who sees it. A resource without an owner that is open to all has no keys. */
+/** The owner of a resource, and whether the caller sees it. A resource without an owner that is open to all has no keys. */
 export interface ResourceAccess {
   ownerId?: string
   /** The teacher, who sees it even when it is shown to nobody. */

@@ -7,7 +7,7 @@ interface Registration {
   domains: readonly string[]
 }
 
-/** Who may register now. By domain nobody may while no domain is saved or the site sends no mail. */
+/** The people who may register now. By domain nobody may while no domain is saved or the site sends no mail. */
 export async function registrationOf({
   mail,
   settings,

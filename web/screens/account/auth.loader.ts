@@ -6,5 +6,5 @@ const OPEN = { isOpen: true }
 
 export const loadAuth = loads(({ cache, call }) => [cache.ensureQueryData(authOptionsOf(call))], OPEN)
 
-/** Who may register decides what the screen shows. */
+/** The people who may register decides what the screen shows. */
 export const loadRegister = loads(({ cache, call }) => [cache.ensureQueryData(siteOf(call))], OPEN)

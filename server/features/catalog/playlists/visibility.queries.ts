@@ -6,7 +6,7 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Reader } from '#server/features/catalog/hidden-comments.queries.ts'
 
 /**
- * Who sees a playlist, as conditions on rows of `playlists`. `shown` is empty until it is approved. A course is seen where it is
+ * The viewers of a playlist, as conditions on rows of `playlists`. `shown` is empty until it is approved. A course is seen where it is
  * approved and its playlist is seen. The teacher sees all of their own, an admin everything.
  */
 

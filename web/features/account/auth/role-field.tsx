@@ -8,7 +8,7 @@ interface RoleFieldProps {
   onChange: (role: Role) => void
   /** The role that the user has already, which is always offered. */
   own?: Role
-  /** Who may teach; unknown until it is loaded. */
+  /** The people who may teach; unknown until it is loaded. */
   teachers: TeacherPolicy | undefined
   /** The initial answer to what the user wants to teach. */
   reason: string

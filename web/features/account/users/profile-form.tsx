@@ -45,7 +45,7 @@ interface ProfileFormProps {
   profile: EditableProfile
   /** Under the email field. */
   emailHelp?: string | undefined
-  /** Who may teach; unknown until it is loaded. */
+  /** The people who may teach; unknown until it is loaded. */
   teachers?: TeacherPolicy | undefined
 }
 

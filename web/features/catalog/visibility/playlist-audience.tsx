@@ -2,7 +2,7 @@ import type { Playlist } from '#contract/catalog/playlists.ts'
 import { LinkButtons } from './link-buttons.tsx'
 import { VisibilityChip } from './visibility-chip.tsx'
 
-/** Who can see a playlist. Its teacher and admins get its link, too, where people with the link see it. */
+/** The audience of a playlist. Its teacher and admins get its link, too, where people with the link see it. */
 export function PlaylistAudience({
   playlist: { _id, visibility = 'public', groups, link },
 }: {
