@@ -60,8 +60,9 @@ export function History({ playlistId, courseId, head }: HistoryProps) {
             shown === 'Everything' || subject.kind === (shown === 'Playlist' ? 'playlist' : 'course'),
         ),
         shown === 'Videos' ? [] : audience,
+        viewer,
       ),
-    [entries, audience, shown],
+    [entries, audience, shown, viewer],
   )
 
   return (

@@ -169,4 +169,6 @@ test('a change of who can see the playlist is an event of its own', () => {
     'Anna changed who can see it: Members',
     'You submitted version 1',
   ])
+  const [own] = timelineOf([], [changed], ANNA._id)
+  expect(own?.sentence).toBe('You changed who can see it: Members')
 })

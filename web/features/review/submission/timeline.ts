@@ -22,10 +22,12 @@ const TOGETHER_MS = 60_000
 /**
  * Versions as events, newest first. What happened to a playlist and its videos within a minute is one event.
  * `entries` are newest first, of one playlist. A change of who can see it is an event of its own.
+ * `viewer` is the id of the user who reads it.
  */
 export function timelineOf(
   entries: readonly RevisionEntry[],
   audience: readonly AudienceChange[] = [],
+  viewer?: string,
 ): TimelineEvent[] {
   const steps = entries.flatMap((entry) => stepsOf(entry, entries))
   const groups: Step[][] = []
@@ -34,19 +36,27 @@ export function timelineOf(
     if (group) group.push(step)
     else groups.push([step])
   }
-  return [...groups.map(eventOf), ...audience.map(audienceEvent)].toSorted((one, other) =>
-    other.at.localeCompare(one.at),
+  return [...groups.map(eventOf), ...audience.map((change) => audienceEvent(change, viewer))].toSorted(
+    (one, other) => other.at.localeCompare(one.at),
   )
 }
 
-const audienceEvent = ({ _id, at, user, visibility }: AudienceChange): TimelineEvent => ({
+const audienceEvent = (
+  { _id, at, user, visibility }: AudienceChange,
+  viewer: string | undefined,
+): TimelineEvent => ({
   key: _id,
   kind: 'audience',
   at,
-  sentence: `${user?.username ?? 'Somebody'} changed who can see it: ${CHOICES[visibility].label}`,
+  sentence: `${nameOf(user, viewer)} changed who can see it: ${CHOICES[visibility].label}`,
   details: [],
   changed: [],
 })
+
+function nameOf(user: AudienceChange['user'], viewer: string | undefined): string {
+  if (user === null) return 'Somebody'
+  return user._id === viewer ? 'You' : user.username
+}
 
 /** Whether the same happened to another item of the playlist at about the same time. */
 function belongsTo(group: readonly Step[], step: Step): boolean {
