@@ -65,7 +65,7 @@ interface TestContextOptions {
   answers?: Handlers
   user?: SessionUser
   figures?: Figures
-  /** Who may visit, register and teach; by default everybody. */
+  /** The rules for visits, registration and teaching; by default everybody is allowed. */
   policies?: Partial<CallReply<'site.get'>>
 }
 

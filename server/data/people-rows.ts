@@ -67,7 +67,7 @@ export interface InvitationGroupTable {
   group_id: string
 }
 
-/** A file of people to invite, as it was checked. */
+/** A file of people to invite, with the result of its check. */
 export interface ImportTable {
   id: string
   created_by: string | null

@@ -1,58 +1,10 @@
 /** Forgotten passwords and confirmed addresses, with a real mail server. */
 import type { Page } from '@playwright/test'
-import { openMailServer } from '#tests/mail-server.ts'
 import { logIn, register, toast } from './account-forms.ts'
-import { test as base, expect, logInAs, unique } from './accounts.ts'
+import { expect, logInAs, unique } from './accounts.ts'
 import { setTheme, violationsIn } from './axe.ts'
+import { type Inbox, test } from './inbox.ts'
 import { answerTo, heading, main, visit } from './screens.ts'
-import { openTestApp } from './server.ts'
-import type { WorkerFixtures } from './site.ts'
-
-interface Mail {
-  to: string
-  subject: string
-  text: string
-}
-
-interface Inbox {
-  url: string
-  mails: Mail[]
-  /** The recipients that it rejects. */
-  rejected: Set<string>
-  close: () => void
-}
-
-async function openInbox(): Promise<Inbox> {
-  const mails: Mail[] = []
-  const rejected = new Set<string>()
-  const server = await openMailServer({
-    receive: ({ subject = '', text = '' }, to) => {
-      mails.push({ to, subject, text })
-    },
-    rejects: (address) => rejected.has(address),
-  })
-  return { ...server, mails, rejected }
-}
-
-const test = base.extend<object, Pick<WorkerFixtures, 'app'> & { inbox: Inbox }>({
-  inbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const inbox = await openInbox()
-      await use(inbox)
-      inbox.close()
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ inbox }, use) => {
-      const app = await openTestApp({ SMTP_URL: inbox.url, MAIL_FROM: 'hello@example.org' })
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
 
 /** The path and fragment of the link in the newest mail to this address with this subject. */
 async function linkTo({ mails }: Inbox, to: string, subject: string): Promise<string> {

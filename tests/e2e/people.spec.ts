@@ -1,9 +1,8 @@
 /** A school makes its site private, invites a class from a file and shows it a playlist, with a real mail server. */
-import { openMailServer } from '#tests/mail-server.ts'
 import { logIn, type NewAccount, pictureFile, register, toast } from './account-forms.ts'
 import { apiClient } from './api-client.ts'
-import { openTestApp } from './server.ts'
-import { test as base, expect, type WorkerFixtures } from './site.ts'
+import { type Inbox, test } from './inbox.ts'
+import { expect } from './site.ts'
 
 const TEACHER = {
   name: 'Marta Lindqvist',
@@ -14,38 +13,8 @@ const TEACHER = {
 const ANNA = { email: 'anna@school.example', password: 'blue-notebook-41' }
 const TITLE = 'Acids and Bases'
 
-interface Inbox {
-  url: string
-  /** The text of the newest mail to an address. */
-  newestTo: (address: string) => string | undefined
-  close: () => void
-}
-
-async function openInbox(): Promise<Inbox> {
-  const mails: { to: string; text: string }[] = []
-  const server = await openMailServer({ receive: ({ text = '' }, to) => void mails.push({ to, text }) })
-  return { ...server, newestTo: (address) => mails.findLast(({ to }) => to === address)?.text }
-}
-
-const test = base.extend<object, Pick<WorkerFixtures, 'app'> & { inbox: Inbox }>({
-  inbox: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      const inbox = await openInbox()
-      await use(inbox)
-      inbox.close()
-    },
-    { scope: 'worker' },
-  ],
-  app: [
-    async ({ inbox }, use) => {
-      const app = await openTestApp({ SMTP_URL: inbox.url, MAIL_FROM: 'hello@school.example' })
-      await use(app)
-      await app.stop()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
+/** The text of the newest mail to Anna. */
+const newestMail = ({ mails }: Inbox) => mails.findLast(({ to }) => to === ANNA.email)?.text ?? ''
 
 const CSV = [
   'name,email,role,groups',
@@ -92,10 +61,10 @@ test('a class is invited from a file, sees the playlist of its group, and loses 
   await admin.getByLabel('Create the missing group “Class 7b”').check()
   await admin.getByRole('button', { name: 'Invite 1 person' }).click()
   await expect(admin.getByRole('link', { name: 'See the invitations' })).toBeVisible()
-  await expect.poll(() => inbox.newestTo(ANNA.email)).toContain('/join#invite=')
+  await expect.poll(() => newestMail(inbox)).toContain('/join#invite=')
 
   // Registration by the mailed link, with a prefilled form.
-  const link = /https?:\/\/[^\s/]+(\/join#invite=\S+)/.exec(inbox.newestTo(ANNA.email) ?? '')?.[1] ?? ''
+  const link = /https?:\/\/[^\s/]+(\/join#invite=\S+)/.exec(newestMail(inbox))?.[1] ?? ''
   await anna.goto(link)
   await anna.getByRole('link', { name: 'Create your account' }).click()
   await expect(anna.getByLabel('Email')).toHaveValue(ANNA.email)

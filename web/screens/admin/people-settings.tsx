@@ -32,7 +32,7 @@ import {
   VISITORS,
 } from './people-values.ts'
 
-/** Who may visit, register and teach. */
+/** The settings for visits, registration and teaching. */
 export function PeopleSettings({ stored }: { stored: AdminSettings }) {
   const form = useRef<HTMLFormElement>(null)
   const values = storedValues(stored)

@@ -30,7 +30,7 @@ export async function groupsOfPlaylists(db: Db, ids: string[]): Promise<Map<stri
   return new Map([...groups].map(([id, own]) => [id, own.map(({ _id, name }) => ({ _id, name }))]))
 }
 
-/** The same of those that are for groups. */
+/** The groups of those that are for groups only. */
 export function groupsShown(
   db: Db,
   playlists: readonly { id: string; visibility: Visibility }[],

@@ -9,7 +9,7 @@ import { visibilityIn } from './choices.ts'
 import { groupsIn, groupsText } from './chosen-groups.ts'
 import type { ChosenAudience } from './visibility.queries.ts'
 
-/** Who can see the stored playlist, as the texts of the form's fields. */
+/** Turns the audience of the stored playlist into the texts of the form's fields. */
 export const audienceTexts = (playlist: Playlist | undefined) => ({
   visibility: playlist?.visibility ?? 'public',
   groups: groupsText(playlist?.groups?.map(({ _id }) => _id) ?? []),

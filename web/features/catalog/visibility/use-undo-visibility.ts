@@ -3,7 +3,7 @@ import { notify, SCREEN_TOAST_MS } from '#web/core/toasts.ts'
 import { audienceText } from './choices.ts'
 import { useChangeVisibility } from './visibility.queries.ts'
 
-/** Offers to change back who can see a playlist, as it was when the form opened. */
+/** Offers to restore the audience that the playlist had when the form opened. */
 export function useUndoVisibility({ _id, visibility = 'public', groups = [] }: Playlist) {
   const change = useChangeVisibility(_id)
   return () =>

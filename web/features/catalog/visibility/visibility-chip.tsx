@@ -3,7 +3,7 @@ import { Icon } from '#web/ui/picture/icon.tsx'
 import { type Audience, audienceText, CHOICES } from './choices.ts'
 import styles from './visibility-chip.module.css'
 
-/** Who can see a playlist, as icon and words. */
+/** Shows the audience of a playlist as an icon and words. */
 export function VisibilityChip({ visibility, groups }: Audience) {
   const hasNone = visibility === 'groups' && groups?.length === 0
   const names = groups?.map(({ name }) => name).join(', ')
