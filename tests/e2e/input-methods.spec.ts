@@ -31,11 +31,12 @@ async function compose(page: Page, field: Locator): Promise<Composition> {
 }
 
 /** Records the calls that change something. */
+/** Records every write but the progress and the settings of the player, which the tab of the panel is one of. */
 function recordWrites(page: Page): string[] {
   const writes: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.method() !== 'GET' && !pathname.endsWith('/progress')) writes.push(pathname)
+    if (request.method() !== 'GET' && !/\/(progress|player)$/.test(pathname)) writes.push(pathname)
   })
   return writes
 }

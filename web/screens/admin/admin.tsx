@@ -33,21 +33,21 @@ const DESK = '/admin/review'
 export function Component() {
   const { pathname } = useLocation()
   const isGroup = useMatch('/admin/groups/:groupId') !== null
-  useSecondStepRedirect()
+  const mayCall = useSecondStepRedirect()
   if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
   return (
     <>
       {!isGroup && <PageHead title="Admin" tight />}
-      <AdminTabs />
+      <AdminTabs mayCall={mayCall} />
       <Outlet />
     </>
   )
 }
 
 /** The tab People says how many requests to teach wait. */
-function AdminTabs() {
+function AdminTabs({ mayCall }: { mayCall: boolean }) {
   const isAdmin = useCurrentUser()?.isAdmin === true
-  const { data: waiting } = useQuery({ ...openRequestsOf(useCall()), enabled: isAdmin })
+  const { data: waiting } = useQuery({ ...openRequestsOf(useCall()), enabled: isAdmin && mayCall })
   const more = MORE_TABS.map((tab) => (tab.to === '/admin/people' ? { ...tab, waiting } : tab))
   return <TabsNav label="Admin" tabs={useTabs()} more={more} />
 }

@@ -134,8 +134,11 @@ export function useEndSessions(sessionId?: string) {
   )
 }
 
-/** Redirects admins from the admin screens to the security screen until they have set up the required second step. */
-export function useSecondStepRedirect(): void {
+/**
+ * Redirects admins from the admin screens to the security screen until they have set up the required second step. True when
+ * they have, so that the server answers calls of admins.
+ */
+export function useSecondStepRedirect(): boolean {
   const me = useCurrentUser()
   const navigate = useNavigate()
   const { data } = useQuery({ ...secondStepOf(useCall(), viewerKey(me)), enabled: me !== null })
@@ -143,4 +146,5 @@ export function useSecondStepRedirect(): void {
   useEffect(() => {
     if (isMissing) void navigate('/account/security', { replace: true })
   }, [isMissing, navigate])
+  return data?.isMissing === false
 }

@@ -188,7 +188,9 @@ function useFollowing(
   const spoken = useCurrentCue(cues, position)
   const isElsewhere = () => !table.current?.contains(document.activeElement)
   const follow = useEffectEvent(() => {
-    if (spoken >= 0 && isElsewhere()) edit((editing) => selectCue(editing, spoken))
+    // The video must not take away what the last change said.
+    if (spoken >= 0 && isElsewhere())
+      edit((editing) => ({ ...selectCue(editing, spoken), said: editing.said }))
   })
   const show = useEffectEvent(() => {
     const [list, row] = [table.current?.parentElement, table.current?.rows[at + HEAD_ROWS]]
