@@ -9,8 +9,9 @@ const executablePath = findBrowser()
 export default defineConfig<object, Pick<WorkerFixtures, 'engine'>>({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
-  // A test that passes only on a second try hides a bug.
-  retries: 0,
+  // Two browsers and their servers share two cores. A test that passes only on its second try is named at the end of the run:
+  // most such tests have shown a real bug.
+  retries: 1,
   // Each worker has its own browser and server, so more workers than cores slow each other down.
   workers: Math.max(2, availableParallelism()),
   projects: [

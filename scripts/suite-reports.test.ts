@@ -61,12 +61,12 @@ describe('the report of the end-to-end tests', () => {
     tests,
   })
 
-  test('counts a second try as failed, and names tests in groups within groups', () => {
+  test('names tests in groups within groups, those that passed on a second try apart', () => {
     const report = {
       stats: { expected: 2, unexpected: 1, flaky: 1 },
       suites: [
         {
-          specs: [spec('passes', run('expected'))],
+          specs: [spec('passes', run('expected')), spec('comes late', run('flaky', 'no answer'))],
           suites: [
             {
               specs: [spec('gets lost', run('unexpected', '\u001b[31mno button\u001b[39m\n\nCall log:'))],
@@ -77,10 +77,11 @@ describe('the report of the end-to-end tests', () => {
       ],
     }
     expect(readE2eReport(report)).toEqual({
-      passed: 2,
-      failed: 2,
+      passed: 3,
+      failed: 1,
       failures: ['story.spec.ts:20 › gets lost: no button'],
-      times: [{ name: 'story.spec.ts', ms: 10 }],
+      flaky: ['story.spec.ts:20 › comes late: no answer'],
+      times: [{ name: 'story.spec.ts', ms: 15 }],
     })
   })
 

@@ -9,11 +9,15 @@ export interface Duration {
   ms: number
 }
 
-/** The result of a step. `failures` has one entry per failed test: file, title and the first line of its error. */
+/**
+ * The result of a step. `failures` has one entry per failed test: file, title and the first line of its error. `flaky` has
+ * the same for each test that passed on its second try.
+ */
 export interface Count {
   passed: number
   failed: number
   failures: string[]
+  flaky?: string[]
   times: Duration[]
 }
 
@@ -97,16 +101,16 @@ export function readVitestReport(report: unknown, root: string): Count {
   }
 }
 
-function failuresOfSuite({ specs = [], suites = [] }: BrowserSuite): string[] {
+function errorsOfSuite({ specs = [], suites = [] }: BrowserSuite, wanted: 'unexpected' | 'flaky'): string[] {
   const own = specs.flatMap(({ file, line, title, tests }) =>
     tests
-      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .filter(({ status }) => status === wanted)
       .map(({ results }) => {
         const why = results.find(({ error }) => error !== undefined)
         return describe(`${file}:${line}`, title, why?.error?.message)
       }),
   )
-  return [...own, ...suites.flatMap(failuresOfSuite)]
+  return [...own, ...suites.flatMap((suite) => errorsOfSuite(suite, wanted))]
 }
 
 function timesOfSuite({ specs = [], suites = [] }: BrowserSuite): Duration[] {
@@ -122,16 +126,17 @@ function addTimes(times: Duration[]): Duration[] {
   return [...sums].map(([name, ms]) => ({ name, ms }))
 }
 
-/** Reads the JSON report of Playwright. A test that passed on a second try counts as failed. Throws on anything else. */
+/** Reads the JSON report of Playwright. Throws on anything else. */
 export function readE2eReport(report: unknown): Count {
   const { stats, errors = [], suites } = E2eReport.parse(report)
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + errors.length,
     failures: [
-      ...suites.flatMap(failuresOfSuite),
+      ...suites.flatMap((suite) => errorsOfSuite(suite, 'unexpected')),
       ...errors.map(({ message }) => describe('end-to-end tests', 'outside a test', message)),
     ],
+    flaky: suites.flatMap((suite) => errorsOfSuite(suite, 'flaky')),
     times: addTimes(suites.flatMap(timesOfSuite)),
   }
 }

@@ -1,7 +1,7 @@
 /**
  * `npm test`: the checks, every suite and the end-to-end tests of the built product. The run continues after a failed
- * step. It ends with the time of each part, the slowest files, and the title and error of every test that failed. The last
- * line counts every check and every test as one.
+ * step. It ends with the time of each part, the slowest files, and the title and error of every test that failed or passed
+ * only on its second try. The last line counts every check and every test as one.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -97,6 +97,7 @@ printTimes('The time of each part:', parts)
 printTimes('The slowest test files:', files.slice(0, SLOWEST))
 const minutes = parts.reduce((sum, { ms }) => sum + ms, 0) / 60_000
 console.log(`\nAll of it took ${minutes.toFixed(1)} minutes.`)
+for (const test of counts.flatMap(({ flaky = [] }) => flaky)) console.log(`FLAKY ${test}`)
 // The failures come last, because often only the end of a long log can be read.
 for (const failure of counts.flatMap(({ failures }) => failures)) console.log(`FAILED ${failure}`)
 console.log(`${passed} passed, ${failed} failed`)
