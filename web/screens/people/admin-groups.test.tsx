@@ -48,6 +48,14 @@ function open(path: string) {
         return { success: true, message: 'Group changed.', group: groups[0] ?? aGroup() }
       },
       'teacherRequests.list': () => ({ requests: [], total: 2, nextCursor: null }),
+      'secondStep.status': () => ({
+        hasPassword: true,
+        passwordChangedAt: null,
+        allowsPasskeys: false,
+        isMissing: false,
+        hasAuthenticator: false,
+        recoveryCodesLeft: 0,
+      }),
       'groups.remove': () => {
         groups = []
         return { success: true, message: 'Group deleted.' }
