@@ -252,6 +252,16 @@ export const ACCESS = {
   'settings.update':                   { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
   'teaching.needs':                    { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
+  'analytics.all':                     { seen: [LOGIN,   TEACHERS, YES,      YES] },
+  'analytics.playlist': { of: 'playlist', seen: [LOGIN,   MISSING,  MISSING,  YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'analytics.course': { of: 'course',     seen: [LOGIN,   MISSING,  MISSING,  YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'analytics.learners': { of: 'playlist', seen: [LOGIN,   MISSING,  MISSING,  YES,      YES],
+                                        hidden: [LOGIN,   MISSING,  MISSING,            YES] },
+  'numbers.get':                       { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'privacy.get':                       { seen: [LOGIN,   YES,      YES,      YES] },
+  'privacy.update':                    { seen: [LOGIN,   YES,      YES,      YES] },
   'figures.site':                      { seen: [YES,     YES,      YES,      YES] },
   'figures.user':     { of: 'user',       seen: [LOGIN,   YES,      YES,      YES,      YES] },
 

@@ -14,8 +14,11 @@ import { visibilityApi } from './catalog/visibility-api.ts'
 import { commentsApi } from './comments/comments.ts'
 import { ownCommentsApi } from './comments/own-comments.ts'
 import type { PathParams } from './endpoint.ts'
+import { analyticsApi } from './insight/analytics.ts'
 import { figuresApi } from './insight/figures.ts'
 import { teachingApi } from './insight/needs.ts'
+import { numbersApi } from './insight/numbers.ts'
+import { privacyApi } from './insight/privacy.ts'
 import { homeApi } from './learning/home.ts'
 import { learningApi } from './learning/learning.ts'
 import { notesApi } from './learning/notes.ts'
@@ -71,6 +74,9 @@ export const api = {
   groups: groupsApi,
   teaching: teachingApi,
   figures: figuresApi,
+  analytics: analyticsApi,
+  numbers: numbersApi,
+  privacy: privacyApi,
   notifications: notificationsApi,
   follows: followsApi,
   invitations: invitationsApi,

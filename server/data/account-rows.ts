@@ -48,6 +48,10 @@ export interface UserTable {
   site_quote: string | null
   /** 1 until the user has opened the link in the first mail; they cannot log in before. */
   confirm_first: Generated<number>
+  /** 0 if teachers must not see the name among the learners of their playlists. */
+  progress_shown: Generated<number>
+  /** When the user was told who sees their progress; nobody sees the name before. */
+  progress_told_at: string | null
 }
 
 export type UserRow = Selectable<UserTable>

@@ -15,6 +15,15 @@ import type {
   UserTable,
 } from './account-rows.ts'
 import type { CommentLikeTable, CommentMentionTable, CommentTable } from './comment-rows.ts'
+import type {
+  CourseDayTable,
+  CourseSumTable,
+  LearnerTable,
+  PlaylistDayTable,
+  PlaylistSumTable,
+  ProgressRemovedTable,
+  SiteDayTable,
+} from './insight-rows.ts'
 import type { JobTable } from './job-rows.ts'
 import type { LearningDayTable } from './learning-rows.ts'
 import type {
@@ -89,6 +98,13 @@ export interface Schema {
   playlist_progress: PlaylistProgressTable
   progress_credits: ProgressCreditTable
   learning_days: LearningDayTable
+  progress_removed: ProgressRemovedTable
+  learners: LearnerTable
+  playlist_sums: PlaylistSumTable
+  course_sums: CourseSumTable
+  playlist_days: PlaylistDayTable
+  course_days: CourseDayTable
+  site_days: SiteDayTable
   notes: NoteTable
   rounds: RoundTable
   revisions: RevisionTable
@@ -310,6 +326,12 @@ export interface ProgressTable {
   auto_done_from_s: number | null
   /** When the user confirmed that they have seen what changed. */
   change_seen_at: string | null
+  /** What the counting job last counted of this row; it is uncounted while they differ from the columns above. */
+  counted_s: Generated<number>
+  counted_done: Generated<number>
+  counted_key: string | null
+  /** One bit for each slot of ten seconds that was watched. */
+  counted_slots: Buffer | null
 }
 
 export type ProgressRow = Selectable<ProgressTable>

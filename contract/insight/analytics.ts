@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { endpoint } from '#contract/endpoint.ts'
+import { Id } from '#contract/id.ts'
+import { Filter, ListQuery, ListReply, Order } from '#contract/lists.ts'
+
+/** Below this many learners no number is shown. */
+export const FIGURES_LEARNERS_MIN = 5
+/** If 1 to 4 of them hide their names, this many are needed, so that nobody can be computed from those who are named. */
+export const HIDDEN_LEARNERS_MIN = 20
+
+export const PERIODS = ['28', '90', '365'] as const
+export type Period = (typeof PERIODS)[number]
+export const DAYS_WRONG = 'Days must be 28, 90 or 365.'
+export const LEARNER_SORTS = ['last', 'done', 'name'] as const
+export type LearnerSort = (typeof LEARNER_SORTS)[number]
+export const LEARNER_SORT_WRONG = 'Sort must be last, done or name.'
+export const FORMAT_WRONG = 'Format must be json or csv.'
+
+/** A day of the site's zone, such as 2026-11-27. */
+const Day = z.string()
+
+const Number_ = z.int().nullable()
+
+/** Every number is null where there are few learners. `averageProgress` is a part of 1. */
+export const Figures = z
+  .object({
+    learners: Number_,
+    finished: Number_,
+    averageProgress: z.number().nullable(),
+    minutes: Number_,
+    openQuestions: z.int(),
+    few: z.literal(true).optional(),
+  })
+  .meta({ id: 'AnalyticsFigures' })
+export type Figures = z.infer<typeof Figures>
+
+/** What was new on a day: people who became learners, who began, who finished, and minutes. */
+export const FigureDay = z
+  .object({ day: Day, learners: z.int(), started: z.int(), finished: z.int(), minutes: z.int() })
+  .meta({ id: 'AnalyticsDay' })
+export type FigureDay = z.infer<typeof FigureDay>
+
+/** The period, its days with anything on them, and their sum; no days where there are few learners. */
+const Days = z.array(FigureDay)
+
+export const Advice = z
+  .object({
+    text: z.string(),
+    /** The lesson that it is about. */
+    lessonId: Id.nullable(),
+  })
+  .meta({ id: 'AnalyticsAdvice' })
+export type Advice = z.infer<typeof Advice>
+
+export const PlaylistFigures = z
+  .object({ _id: Id, title: z.string(), figures: Figures, advice: Advice })
+  .meta({ id: 'PlaylistFigures' })
+export type PlaylistFigures = z.infer<typeof PlaylistFigures>
+
+export const LessonFigures = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    /** Learners whose furthest lesson is this one or a later one. */
+    reached: Number_,
+    /** Learners whose furthest lesson is this one and who have not finished. */
+    stopped: Number_,
+    learners: Number_,
+    done: Number_,
+  })
+  .meta({ id: 'LessonFigures' })
+export type LessonFigures = z.infer<typeof LessonFigures>
+
+/** A learner who has agreed to be named. */
+export const Learner = z
+  .object({
+    user: z.object({ _id: Id, username: z.string(), profilePhoto: z.string() }),
+    done: z.int(),
+    of: z.int(),
+    lastDay: Day,
+    firstDay: Day,
+    finishedOn: Day.nullable(),
+  })
+  .meta({ id: 'Learner' })
+export type Learner = z.infer<typeof Learner>
+
+const Format = z.enum(['json', 'csv'], FORMAT_WRONG).optional()
+const PeriodQuery = z.object({ days: z.enum(PERIODS, DAYS_WRONG).optional(), format: Format })
+
+/** A CSV file with `format=csv`. */
+const orCsv = <Reply extends z.ZodType>(reply: Reply) => z.union([reply, z.string()])
+
+export const AnalyticsReply = z.object({
+  figures: Figures,
+  days: Days,
+  /** The zone of the days. */
+  timeZone: z.string(),
+  playlists: z.array(PlaylistFigures),
+  ...ListReply.shape,
+})
+export type AnalyticsReply = z.infer<typeof AnalyticsReply>
+
+export const PlaylistAnalytics = z.object({
+  title: z.string(),
+  figures: Figures,
+  days: Days,
+  timeZone: z.string(),
+  lessons: z.array(LessonFigures),
+  advice: Advice,
+  /** How many learners are not named; null where that would give them away. */
+  hidden: Number_,
+})
+export type PlaylistAnalytics = z.infer<typeof PlaylistAnalytics>
+
+export const LessonAnalytics = z.object({
+  title: z.string(),
+  playlist: z.object({ _id: Id, title: z.string() }),
+  figures: Figures,
+  days: Days,
+  timeZone: z.string(),
+  slotSeconds: z.int(),
+  /** One number for each slot; empty where there are few learners or nothing was watched of this video. */
+  reached: z.array(z.int()),
+  watched: z.array(z.int()),
+  stopped: z.array(z.int()),
+  advice: z.string(),
+})
+export type LessonAnalytics = z.infer<typeof LessonAnalytics>
+
+export const LearnersReply = ListReply.extend({ learners: z.array(Learner), hidden: Number_ })
+export type LearnersReply = z.infer<typeof LearnersReply>
+
+export const analyticsApi = {
+  all: endpoint('analytics.all', {
+    summary: 'How the playlists of a teacher do; admins name the teacher',
+    query: PeriodQuery.extend({ ...ListQuery.shape, teacher: z.string().max(64).optional() }),
+    reply: orCsv(AnalyticsReply),
+    contentType: 'text/csv; charset=utf-8',
+  }),
+  playlist: endpoint('analytics.playlist', {
+    summary: 'How a playlist does: its lessons in order, and what to look at',
+    query: PeriodQuery,
+    reply: orCsv(PlaylistAnalytics),
+    contentType: 'text/csv; charset=utf-8',
+  }),
+  course: endpoint('analytics.course', {
+    summary: 'What is watched of a video, what is skipped, and where people stop',
+    query: PeriodQuery,
+    reply: orCsv(LessonAnalytics),
+    contentType: 'text/csv; charset=utf-8',
+  }),
+  learners: endpoint('analytics.learners', {
+    summary: 'The learners of a playlist who have agreed to be named',
+    query: z.object({
+      ...ListQuery.shape,
+      sort: z.enum(LEARNER_SORTS, LEARNER_SORT_WRONG).optional(),
+      order: Order.optional(),
+      /** The beginning of the name. */
+      q: Filter.optional(),
+      format: Format,
+    }),
+    reply: orCsv(LearnersReply),
+    contentType: 'text/csv; charset=utf-8',
+  }),
+}
