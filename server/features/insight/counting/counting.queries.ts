@@ -189,3 +189,18 @@ export async function recountedAt(db: Db, playlistId: string): Promise<string | 
     .executeTakeFirst()
   return row?.recounted_at
 }
+
+/** Shows or hides the name of a learner everywhere, and takes a new name over. */
+export async function writeName(trx: Db, userId: string): Promise<void> {
+  await trx
+    .updateTable('learners')
+    .from('users')
+    .set(({ ref }) => ({
+      name_key: ref('users.username_key'),
+      named: sql<number>`case when users.progress_told_at is not null and users.progress_shown = 1
+        and users.profile_private = 0 then 1 else 0 end`,
+    }))
+    .whereRef('users.id', '=', 'learners.user_id')
+    .where('learners.user_id', '=', userId)
+    .execute()
+}

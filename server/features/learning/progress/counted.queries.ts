@@ -98,33 +98,57 @@ export async function takeRemovedProgress(trx: Db, limit: number): Promise<Remov
   return rows
 }
 
-/** The counted progress of a course, of users after one, in the order of their ids. */
-export function countedOfCourse(
-  db: Db,
-  courseId: string,
-  { after, limit }: { after: string; limit: number },
-): Promise<CountedProgress[]> {
-  return db
-    .selectFrom('progress')
-    .select(COLUMNS)
-    .where('course_id', '=', courseId)
-    .where('user_id', '>', after)
-    .orderBy('user_id')
-    .limit(limit)
+const coursesOf = (trx: Db, playlistId: string) =>
+  trx.selectFrom('courses').select('id').where('playlist_id', '=', playlistId)
+
+/** Has what was counted of a user in a playlist subtracted, although their progress stays: it is theirs to teach now. */
+export async function removeCounted(
+  trx: Db,
+  { playlistId, userId }: { playlistId: string; userId: string },
+): Promise<void> {
+  // What waits to be subtracted was counted while somebody else taught.
+  await trx
+    .updateTable('progress_removed')
+    .set({ user_id: null })
+    .where('user_id', '=', userId)
+    .where('course_id', 'in', coursesOf(trx, playlistId))
+    .execute()
+  await trx
+    .insertInto('progress_removed')
+    .columns(['course_id', 'key', 'seconds', 'done', 'slots'])
+    .expression(({ selectFrom }) =>
+      selectFrom('progress')
+        .select(({ ref }) => [
+          'course_id',
+          ref('counted_key').$notNull().as('key'),
+          'counted_s as seconds',
+          'counted_done as done',
+          'counted_slots as slots',
+        ])
+        .where('user_id', '=', userId)
+        .where('counted_key', 'is not', null)
+        .where('course_id', 'in', coursesOf(trx, playlistId)),
+    )
     .execute()
 }
 
-/** Counts the progress of these users in a playlist anew, as if it had never been counted. */
+/**
+ * Has the progress of a user in a playlist counted as if it were new: it was theirs to teach, and counted nothing. What they have
+ * forgotten of it was never counted.
+ */
 export async function forgetCounted(
   trx: Db,
   { playlistId, userId }: { playlistId: string; userId: string },
 ): Promise<void> {
   await trx
+    .deleteFrom('progress_removed')
+    .where('user_id', '=', userId)
+    .where('course_id', 'in', coursesOf(trx, playlistId))
+    .execute()
+  await trx
     .updateTable('progress')
     .set({ counted_s: 0, counted_done: 0, counted_key: null, counted_slots: null })
     .where('user_id', '=', userId)
-    .where('course_id', 'in', ({ selectFrom }) =>
-      selectFrom('courses').select('id').where('playlist_id', '=', playlistId),
-    )
+    .where('course_id', 'in', coursesOf(trx, playlistId))
     .execute()
 }
