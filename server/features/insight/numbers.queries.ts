@@ -47,7 +47,7 @@ export async function readNumbers(db: Db, days: NumberPeriod = DEFAULT_DAYS): Pr
     publicCourses: count('courses', 'approved'),
     minutes: Math.floor(Number(watched?.n ?? 0) / 60),
     comments: count('comments'),
-    waiting: count('revisions', 'waiting'),
+    waiting: count('revisions', 'submitted') + count('revisions', 'in_review'),
     days: rows.map(({ day, watched_s, done, comments }) => ({
       day,
       signUps: 0,

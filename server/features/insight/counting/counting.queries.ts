@@ -204,3 +204,19 @@ export async function writeName(trx: Db, userId: string): Promise<void> {
     .where('learners.user_id', '=', userId)
     .execute()
 }
+
+/** The courses of which progress was counted. */
+export async function countedCourseIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('progress')
+    .select('course_id')
+    .distinct()
+    .where('counted_key', 'is not', null)
+    .execute()
+  return rows.map(({ course_id }) => course_id)
+}
+
+export async function playlistsWithLearners(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('learners').select('playlist_id').distinct().execute()
+  return rows.map(({ playlist_id }) => playlist_id)
+}

@@ -152,3 +152,12 @@ export async function forgetCounted(
     .where('course_id', 'in', coursesOf(trx, playlistId))
     .execute()
 }
+
+/** What was counted of a course. */
+export function countedProgress(db: Db, courseId: string) {
+  return db
+    .selectFrom('progress')
+    .select(['user_id', 'counted_s', 'counted_done', 'counted_key', 'counted_slots'])
+    .where('course_id', '=', courseId)
+    .execute()
+}
