@@ -18,11 +18,6 @@ export function logOptions(level: Config['LOG_LEVEL'], isTerminal: boolean) {
   }
 }
 
-/** The address to open in a browser, of a site that listens at another one. */
-export function browserAddress({ PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>, address: string): string {
-  return PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')
-}
-
-export function printReady(config: Config, address: string): void {
-  console.info(`[site] ${config.SITE_NAME} is ready at ${browserAddress(config, address)}`)
+export function printReady({ SITE_NAME, PUBLIC_URL }: Config, address: string): void {
+  console.info(`[site] ${SITE_NAME} is ready at ${PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type App, buildApp } from './app.ts'
 import { rejectHalfRestored } from './cli/archive/staging.ts'
-import type { Config } from './config.ts'
+import { type Config, originOf } from './config.ts'
 import { rejectDamagedDatabase, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
@@ -17,7 +17,7 @@ import { openPictures } from './features/media/picture-files.ts'
 import { rejectLostDatabase } from './features/media/sweep.ts'
 import { setHidingLimit } from './features/reports/hidden.queries.ts'
 import type { Jobs } from './jobs/jobs.ts'
-import { browserAddress, logOptions, printReady } from './log.ts'
+import { logOptions, printReady } from './log.ts'
 import { mountSite } from './site.ts'
 import { sweepHourly, tendSearchIndex } from './sweeps.ts'
 import { joinWorkerPool } from './workers/worker.ts'
@@ -56,8 +56,10 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
     checkReplies: dev,
     workers,
   })
-  const setupCode = prepares ? await prepareContent({ app, context }, config) : undefined
-  if (prepares) workers?.prepared()
+  if (prepares) {
+    await prepareContent({ app, context }, config)
+    workers?.prepared()
+  }
   await mount({ app, context, config, dev })
   drawDemoVideo(context, { config })
   sweepHourly(context)
@@ -66,8 +68,6 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   await context.jobs.start()
   const stop = stopper({ app, db, jobs: context.jobs, stopTending, printsStop: !workers })
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(signal))
-  if (setupCode !== undefined)
-    console.info(`[admin] ${setupSentence(browserAddress(config, address), setupCode)}`)
   // A site that says that it is ready can be stopped cleanly.
   if (!workers) printReady(config, address)
   if (config.DATABASE_URL !== undefined || !isFirst) return
@@ -75,14 +75,8 @@ export async function serve(config: Config, { dev, mount = mountSite }: ServeOpt
   await watchForDamage(config.DATA_DIR, context.damage.report)
 }
 
-/**
- * Makes the changes of a start in the database: the first content, the first admin and the settings that queries need. Returns
- * the code that makes the first admin, if there is none.
- */
-async function prepareContent(
-  { app, context }: Pick<App, 'app' | 'context'>,
-  config: Config,
-): Promise<string | undefined> {
+/** Makes the changes of a start in the database: the first content, the first admin and the settings that queries need. */
+async function prepareContent({ app, context }: Pick<App, 'app' | 'context'>, config: Config): Promise<void> {
   const { db, images, secrets, mail } = context
   await seedDemoOnNewSite({ db, images, config, say: (line) => console.info(line) })
   await addMissingRevisions(db)
@@ -90,7 +84,8 @@ async function prepareContent(
   await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
   const isSameKey = await storeSite(db, { keyCheck: secrets.check, sendsMail: mail.mode !== 'none' })
   if (!isSameKey) console.warn(KEY_LOST)
-  return drawSetupCode(db)
+  const setupCode = await drawSetupCode(db)
+  if (setupCode !== undefined) console.info(`[admin] ${setupSentence(originOf(config), setupCode)}`)
 }
 
 async function prepareDatabase(config: Config): Promise<void> {
