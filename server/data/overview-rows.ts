@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely'
-
 /** A figure that takes long to find, and when it was found. */
 export interface SiteNumberTable {
   key: string
@@ -17,5 +15,3 @@ export interface BackupTable {
   state: 'done' | 'failed' | null
   error: string | null
 }
-
-export type BackupRow = Selectable<BackupTable>
