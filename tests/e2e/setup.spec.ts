@@ -29,8 +29,8 @@ async function codeIn({ log }: RunningApp): Promise<string> {
 
 const hint = (page: Page) => page.getByRole('region', { name: 'Setup' })
 
-async function type(page: Page, label: string | RegExp, text: string): Promise<void> {
-  await tabTo(page, main(page).getByLabel(label))
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, main(page).getByLabel(label, { exact: true }))
   await page.keyboard.insertText(text)
 }
 

@@ -9,7 +9,6 @@ import { DeferredOverlays } from './deferred-overlays.tsx'
 import { LogoutOutlet } from './guarded-outlet.tsx'
 import { Header } from './header.tsx'
 import styles from './layout.module.css'
-import { SetupBar } from './setup-bar.tsx'
 import { SideMenu } from './side-menu.tsx'
 import { SCROLL_LIMIT_PX, useEscape, useScrolled } from './use-dismiss.ts'
 import { useScreenFocus } from './use-screen-focus.ts'
@@ -55,7 +54,6 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
         {menu.isDrawer && <div className={styles.scrim} aria-hidden="true" onPointerDown={menu.close} />}
         <div className={styles.column} inert={covered}>
           <ConnectionBar headerScrolls={isWatching} />
-          {!me && <SetupBar pathname={pathname} />}
           {me && (
             <Suspense>
               <MailBar me={me} />

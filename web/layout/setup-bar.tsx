@@ -3,12 +3,9 @@ import { useSite } from '#web/core/app-context.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import styles from './bar.module.css'
 
-/** The screens on which operators look for a way in. */
-const SCREENS = ['/', '/login', '/register']
-
-/** Leads to the first admin while there is none. */
-export function SetupBar({ pathname }: { pathname: string }) {
-  if (!(useSite().lacksAdmin && SCREENS.includes(pathname))) return null
+/** Leads to the first admin while there is none. It stands on the screens on which operators look for a way in. */
+export function SetupBar() {
+  if (!useSite().lacksAdmin) return null
   return (
     <section className={styles.bar} aria-label="Setup">
       <p>{NO_ADMIN_YET}</p>
