@@ -79,8 +79,7 @@ export function compareKeys(
   other: readonly (string | number)[],
   direction: Direction,
 ): number {
-  for (let at = 0; at < one.length; at += 1) {
-    const key = one[at] ?? ''
+  for (const [at, key] of one.entries()) {
     const against = other[at] ?? ''
     const order =
       typeof key === 'number' && typeof against === 'number'
@@ -97,7 +96,8 @@ const HAS_PAIRS = /[\ud800-\udfff]/
 /** A merged page compares thousands of texts, and copying them into buffers took most of its time. */
 function compareTexts(one: string, other: string): number {
   if (one === other) return 0
-  if (HAS_PAIRS.test(one) || HAS_PAIRS.test(other)) return Buffer.compare(Buffer.from(one), Buffer.from(other))
+  if (HAS_PAIRS.test(one) || HAS_PAIRS.test(other))
+    return Buffer.compare(Buffer.from(one), Buffer.from(other))
   return one < other ? -1 : 1
 }
 
