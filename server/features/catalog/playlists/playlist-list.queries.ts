@@ -3,6 +3,7 @@ import type { OwnSort, OwnStage } from '#contract/catalog/own-playlists.ts'
 import type { PLAYLIST_SORTS } from '#contract/catalog/playlists.ts'
 import type { Visibility } from '#contract/catalog/visibility.ts'
 import type { Db } from '#server/data/database.ts'
+import { rowsAsText } from '#server/data/dialect.ts'
 import { contains, type ListOrder, type ListRequest, listQuery } from '#server/data/list-query.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Schema, StoredStatus } from '#server/data/schema.ts'
@@ -112,17 +113,13 @@ export function playlistIds(db: Db, filter: PlaylistFilter, request: ListRequest
 type ListSort = 'newest' | 'popular' | 'title'
 type OfGroups = { groupIds: string[]; category: string }
 
-/** Only the columns of the order, because there may be a thousand rows. A playlist that several groups see is there several times. */
+/** The columns of the order. A playlist that several groups see is there several times. */
 const findOfGroups = (sort: ListSort, isNarrowed: boolean) =>
   prepared((db, params: Params<OfGroups>) =>
     db
       .selectFrom('playlist_groups')
       .innerJoin('playlists', 'playlists.id', 'playlist_groups.playlist_id')
-      .select(
-        ORDERS[sort].columns.map((column, at) =>
-          sql<string | number>`${sql.ref(column)}`.as(`key${String(at)}`),
-        ),
-      )
+      .select(rowsAsText(db, ORDERS[sort].columns).as('keys'))
       .where(params.among('playlist_groups.group_id', 'groupIds'))
       .where(IS_FOR_GROUPS)
       .$if(isNarrowed, (query) =>
@@ -152,8 +149,8 @@ async function readOfGroups(
   const groupIds = await groupIdsOf(db, userId)
   if (groupIds.length === 0) return []
   const find = OF_GROUPS[sort][category === undefined ? 'all' : 'narrowed']
-  const rows = await find(db, { groupIds, category: sortKey(category ?? '') })
-  const keys = rows.map((row) => Object.values(row))
+  const [row] = await find(db, { groupIds, category: sortKey(category ?? '') })
+  const keys: (string | number)[][] = JSON.parse(row?.keys ?? '[]')
   return [...new Map(keys.map((each) => [each.at(-1), each])).values()]
 }
 
