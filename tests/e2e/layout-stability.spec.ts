@@ -60,6 +60,7 @@ test.describe('nothing moves when the content of screens arrives late', () => {
       `/teacher-profile/${teacher.id}`,
       `/profile/${student.id}`,
       `/update-user/${student.id}`,
+      '/account/notifications',
       `/watch-video/${id}/${courses[0]?._id}`,
       `/user-saved-playlist/${student.id}`,
     ])
