@@ -27,7 +27,7 @@ interface Beginning {
 
 /** Starts the built product as `npm start` does, with a data folder that goes with it. */
 export async function openTestApp(
-  environment: Record<string, string> = {},
+  environment: Record<string, string | undefined> = {},
   { copyOf }: Beginning = {},
 ): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-e2e-'))
