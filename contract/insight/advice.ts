@@ -50,29 +50,25 @@ interface SkippedPart {
   share: number
 }
 
+/** Parts of a video in which each slot is skipped by so many of those who come past it. */
+function skippedParts({ slotSeconds, reached, watched }: Strip): SkippedPart[] {
+  const skipped = reached.map((past, slot) =>
+    past > 0 ? 1 - Math.min(1, share(watched[slot] ?? 0, past)) : 0,
+  )
+  const ends = skipped.flatMap((part, slot) => (part >= SKIPPED_SHARE ? [] : [slot]))
+  return [...ends, skipped.length].map((to, at) => {
+    const from = at === 0 ? 0 : (ends[at - 1] ?? 0) + 1
+    return { from: from * slotSeconds, to: to * slotSeconds, share: Math.min(...skipped.slice(from, to)) }
+  })
+}
+
 /**
  * The part of a video that most of those who come past it skip: at least 20 s, each slot skipped by at least 40 %. Its share is
  * the smallest of its slots, so that the sentence is true of every second of it.
  */
-function skippedPartOf({ slotSeconds, reached, watched }: Strip): SkippedPart | undefined {
-  const skipped = reached.map((past, slot) => 1 - Math.min(1, share(watched[slot] ?? 0, past)))
-  let best: SkippedPart | undefined
-  let from = 0
-  for (let slot = 0; slot <= reached.length; slot += 1) {
-    const isSkipped = (reached[slot] ?? 0) > 0 && (skipped[slot] ?? 0) >= SKIPPED_SHARE
-    if (isSkipped) continue
-    const length = slot - from
-    if (length * slotSeconds >= SKIPPED_MIN_S) {
-      const part = {
-        from: from * slotSeconds,
-        to: slot * slotSeconds,
-        share: Math.min(...skipped.slice(from, slot)),
-      }
-      if (best === undefined || part.share > best.share) best = part
-    }
-    from = slot + 1
-  }
-  return best
+function skippedPartOf(strip: Strip): SkippedPart | undefined {
+  const parts = skippedParts(strip).filter(({ from, to }) => to - from >= SKIPPED_MIN_S)
+  return parts.toSorted((one, other) => other.share - one.share)[0]
 }
 
 const skipText = ({ from, to, share: part }: SkippedPart) =>
@@ -122,6 +118,5 @@ export function adviseLesson(learners: number | null, { strip }: Pick<LessonCoun
     `${peak.stopped} of the ${peak.all} who stopped in this lesson stopped at ${formatTime(peak.slot * strip.slotSeconds)}`
   const sentences = [skipped, stopped].filter((sentence) => sentence !== undefined)
   if (sentences.length === 0) return 'No part of this lesson stands out.'
-  const text = `${sentences.join(', and ')}.`
-  return text
+  return `${sentences.join(', and ')}.`
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UserRef } from '#contract/account/user-fields.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id } from '#contract/id.ts'
 import { Filter, ListQuery, ListReply, Order } from '#contract/lists.ts'
@@ -15,6 +16,11 @@ export const LEARNER_SORTS = ['last', 'done', 'name'] as const
 export type LearnerSort = (typeof LEARNER_SORTS)[number]
 export const LEARNER_SORT_WRONG = 'Sort must be last, done or name.'
 export const FORMAT_WRONG = 'Format must be json or csv.'
+
+/** The parts of a video that figures name. */
+export const SLOT_SECONDS = 10
+/** People who watched so much, or marked a video as done, are learners. */
+export const LEARNER_MIN_S = 30
 
 /** A day of the site's zone, such as 2026-11-27. */
 const Day = z.string()
@@ -40,8 +46,19 @@ export const FigureDay = z
   .meta({ id: 'AnalyticsDay' })
 export type FigureDay = z.infer<typeof FigureDay>
 
-/** The period, its days with anything on them, and their sum; no days where there are few learners. */
+/** The days of the period with anything on them, the earliest first; none where there are few learners. */
 const Days = z.array(FigureDay)
+
+/** What every answer has of the period. */
+const ofPeriod = {
+  days: Days,
+  /** The first and the last day of the period, in this zone. */
+  from: Day,
+  to: Day,
+  timeZone: z.string(),
+  /** Minutes that were watched in the period before, which is as long. */
+  minutesBefore: z.int(),
+}
 
 export const Advice = z
   .object({
@@ -74,7 +91,7 @@ export type LessonFigures = z.infer<typeof LessonFigures>
 /** A learner who has agreed to be named. */
 export const Learner = z
   .object({
-    user: z.object({ _id: Id, username: z.string(), profilePhoto: z.string() }),
+    user: UserRef,
     done: z.int(),
     of: z.int(),
     lastDay: Day,
@@ -92,9 +109,7 @@ const orCsv = <Reply extends z.ZodType>(reply: Reply) => z.union([reply, z.strin
 
 export const AnalyticsReply = z.object({
   figures: Figures,
-  days: Days,
-  /** The zone of the days. */
-  timeZone: z.string(),
+  ...ofPeriod,
   playlists: z.array(PlaylistFigures),
   ...ListReply.shape,
 })
@@ -103,8 +118,7 @@ export type AnalyticsReply = z.infer<typeof AnalyticsReply>
 export const PlaylistAnalytics = z.object({
   title: z.string(),
   figures: Figures,
-  days: Days,
-  timeZone: z.string(),
+  ...ofPeriod,
   lessons: z.array(LessonFigures),
   advice: Advice,
   /** How many learners are not named; null where that would give them away. */
@@ -116,8 +130,7 @@ export const LessonAnalytics = z.object({
   title: z.string(),
   playlist: z.object({ _id: Id, title: z.string() }),
   figures: Figures,
-  days: Days,
-  timeZone: z.string(),
+  ...ofPeriod,
   slotSeconds: z.int(),
   /** One number for each slot; empty where there are few learners or nothing was watched of this video. */
   reached: z.array(z.int()),
