@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Call, CallInput } from '#contract/api.ts'
-import type { LearnerSort, Period } from '#contract/insight/analytics.ts'
+import type { LearnerSort, Period } from '#contract/insight/analytics-choices.ts'
 import { isNotFound } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { downloadCsv, fileNameOf } from '#web/core/download-text.ts'

@@ -1,5 +1,6 @@
 import { countOf, formatCount } from '#contract/format.ts'
-import type { FigureDay, Period } from '#contract/insight/analytics.ts'
+import type { FigureDay } from '#contract/insight/analytics.ts'
+import type { Period } from '#contract/insight/analytics-choices.ts'
 import { ChartPanel, ChartTable } from '#web/ui/chart/chart-panel.tsx'
 import { DayChart } from '#web/ui/chart/day-chart.tsx'
 import { formatShortDay } from '#web/ui/chart/scale.ts'

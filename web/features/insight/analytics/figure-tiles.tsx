@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '#contract/format.ts'
-import type { FigureDay, Figures, Period } from '#contract/insight/analytics.ts'
+import type { FigureDay, Figures } from '#contract/insight/analytics.ts'
+import type { Period } from '#contract/insight/analytics-choices.ts'
 import styles from './figure-tiles.module.css'
 import { Word } from './figure-word.tsx'
 import { percentOf, shown, sumOf } from './period.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PERIODS, type Period } from '#contract/insight/analytics.ts'
+import { PERIODS, type Period } from '#contract/insight/analytics-choices.ts'
 import input from '#web/ui/form/input.module.css'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router'
 import { formatCount } from '#contract/format.ts'
-import { type FigureDay, PERIODS, type Period } from '#contract/insight/analytics.ts'
+import type { FigureDay } from '#contract/insight/analytics.ts'
+import { PERIODS, type Period } from '#contract/insight/analytics-choices.ts'
 
 const DAY_MS = 86_400_000
 
