@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { TabMessage } from '#web/core/tabs.ts'
 import { COURSE } from '#web/features/catalog/courses/watching.queries.ts'
-import { PRIVACY } from '#web/features/insight/privacy/privacy.queries.ts'
+import { PRIVACY } from '#web/features/insight/privacy/privacy-keys.ts'
 import { NOTES } from '#web/features/learning/notes/notes.queries.ts'
 import { PROGRESS } from '#web/features/learning/progress/progress.queries.ts'
 import { refetchFollows } from '#web/features/reactions/follows.queries.ts'

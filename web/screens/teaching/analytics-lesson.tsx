@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import { formatCount, formatTime } from '#contract/format.ts'
 import type { LessonAnalytics, LessonFigures } from '#contract/insight/analytics.ts'
 import { useCall } from '#web/core/app-context.tsx'
+import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
@@ -21,16 +23,21 @@ import {
   FiguresLoading,
   NobodyWatched,
 } from '#web/features/insight/analytics/figures-states.tsx'
-import { LessonStrip } from '#web/features/insight/analytics/lesson-strip.tsx'
 import { OpenQuestions } from '#web/features/insight/analytics/open-questions.tsx'
 import { daysOf, shown, sumOf, usePeriod } from '#web/features/insight/analytics/period.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
+import { PictureSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import styles from './analytics.module.css'
+
+/** With the player, which the other figures do not wait for. */
+const LessonStrip = lazyPart(
+  async () => (await import('#web/features/insight/analytics/lesson-strip.tsx')).LessonStrip,
+)
 
 /** /teacher-dashboard/analytics/{playlist}/{lesson}: what is watched of a video, what is skipped, and where people stop. */
 export function Component() {
@@ -153,7 +160,11 @@ function Loaded({ data, course, number, lesson }: LoadedProps) {
         <>
           <AdviceBox text={data.advice} />
           <FigureTiles tiles={lessonTiles({ data, lesson, days, period })} />
-          {data.reached.length > 0 && <LessonStrip course={course} category="" figures={data} />}
+          {data.reached.length > 0 && (
+            <Suspense fallback={<PictureSkeleton />}>
+              <LessonStrip course={course} figures={data} />
+            </Suspense>
+          )}
           {!figures.few && (
             <div className={styles.wide}>
               <DayPanel days={days} period={period} minutesBefore={data.minutesBefore} />

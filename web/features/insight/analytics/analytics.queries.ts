@@ -66,6 +66,19 @@ export const lessonFiguresOf = (call: Call, viewer: string, { days, ...lesson }:
     throwOnError: isNotFound,
   })
 
+/** The questions about a video that wait for an answer, newest first. */
+export const openQuestionsOf = (call: Call, viewer: string, courseId: string) =>
+  queryOptions({
+    queryKey: [ANALYTICS, 'questions', viewer, courseId],
+    queryFn: ({ signal }) =>
+      call('comments.threads', {
+        params: { courseId },
+        query: { sort: 'newest', filter: 'open', limit: PAGE },
+        signal,
+      }),
+    refetchOnMount: 'always',
+  })
+
 export interface LearnerFilter {
   sort: LearnerSort
   order: 'asc' | 'desc'

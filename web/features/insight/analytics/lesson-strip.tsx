@@ -14,14 +14,13 @@ import styles from './lesson-strip.module.css'
 
 interface LessonStripProps {
   course: Course
-  category: string
   figures: LessonAnalytics
 }
 
 const nothing = () => undefined
 
 /** The video beside what is known of each of its parts. A press on the strip plays from there. */
-export function LessonStrip({ course, category, figures }: LessonStripProps) {
+export function LessonStrip({ course, figures }: LessonStripProps) {
   const viewer = viewerKey(useCurrentUser())
   const place = { playlistId: course.playlist._id, courseId: course._id }
   const { settings, change } = usePlayerSettings(viewer)
@@ -51,7 +50,7 @@ export function LessonStrip({ course, category, figures }: LessonStripProps) {
           <Player
             course={course}
             video={videoOf(course)}
-            category={category}
+            category=""
             settings={{ ...settings, autoplay: false }}
             onSettings={change}
             start={{ at: 0, label: 'Play' }}

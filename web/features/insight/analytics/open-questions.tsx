@@ -1,16 +1,15 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { countOf, formatTime } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
-import { threadsOf } from '#web/features/comments/comments.queries.ts'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { excerpt } from '#web/ui/text/format.ts'
-import type { Lesson } from './analytics.queries.ts'
+import { type Lesson, openQuestionsOf } from './analytics.queries.ts'
 import styles from './open-questions.module.css'
 
 const SHOWN_CHARACTERS = 160
@@ -19,10 +18,8 @@ const SHOWN_CHARACTERS = 160
 export function OpenQuestions({ playlistId, courseId }: Lesson) {
   const heading = useId()
   const viewer = viewerKey(useCurrentUser())
-  const list = useInfiniteQuery(
-    threadsOf(useCall(), viewer, { courseId, view: { sort: 'newest', filter: 'open' } }),
-  )
-  const questions = list.data?.pages[0]?.threads ?? []
+  const list = useQuery(openQuestionsOf(useCall(), viewer, courseId))
+  const questions = list.data?.threads ?? []
   return (
     <section className={styles.box} aria-labelledby={heading}>
       <div className={styles.head}>

@@ -3,9 +3,7 @@ import type { Call } from '#contract/api.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { notify } from '#web/core/toasts.ts'
 import { useWrite } from '#web/core/use-write.ts'
-
-/** The first element of every query key in this file. */
-export const PRIVACY = 'privacy'
+import { PRIVACY, questionKey } from './privacy-keys.ts'
 
 /** Whether teachers may see the progress of this viewer. */
 export const privacyOf = (call: Call, viewer: string) =>
@@ -14,9 +12,6 @@ export const privacyOf = (call: Call, viewer: string) =>
     queryFn: ({ signal }) => call('privacy.get', { signal }),
     refetchOnMount: 'always',
   })
-
-/** The question of the watch page: null when it is answered. */
-export const questionKey = (viewer: string) => [PRIVACY, 'question', viewer]
 
 /** Lets teachers see the progress of this viewer or not. It answers the question as well. */
 export function useSetProgressShown(viewer: string) {

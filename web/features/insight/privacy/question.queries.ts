@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Call } from '#contract/api.ts'
-import { questionKey } from './privacy.queries.ts'
+import { questionKey } from './privacy-keys.ts'
 
 /**
  * The question of the watch page, as long as the viewer has not answered it. The page waits for the first answer, so that nothing
