@@ -56,7 +56,9 @@ function Settings({ userId }: { userId: string }) {
       <AuthenticatorSetting secondStep={secondStep.data} methods={methods} />
       <SessionsSetting sessions={sessions.data} methods={methods} />
       <Setting title="Privacy" text={PROGRESS_NOTICE}>
-        <ProgressSwitch />
+        <div>
+          <ProgressSwitch />
+        </div>
       </Setting>
     </>
   )

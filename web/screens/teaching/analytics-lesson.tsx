@@ -1,11 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import type { Course } from '#contract/catalog/courses.ts'
 import { formatCount, formatTime } from '#contract/format.ts'
 import type { LessonAnalytics, LessonFigures } from '#contract/insight/analytics.ts'
 import { useCall } from '#web/core/app-context.tsx'
-import { lazyPart } from '#web/core/lazy-part.ts'
+import { retryDownload } from '#web/core/retry-download.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { courseOf } from '#web/features/catalog/courses/watching.queries.ts'
@@ -23,21 +22,24 @@ import {
   FiguresLoading,
   NobodyWatched,
 } from '#web/features/insight/analytics/figures-states.tsx'
+import type { LessonStrip } from '#web/features/insight/analytics/lesson-strip.tsx'
 import { OpenQuestions } from '#web/features/insight/analytics/open-questions.tsx'
 import { daysOf, shown, sumOf, usePeriod } from '#web/features/insight/analytics/period.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Badge } from '#web/ui/feedback/badge.tsx'
-import { PictureSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
 import { Crumb } from '#web/ui/navigation/crumb.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { formatDate } from '#web/ui/text/format.ts'
 import styles from './analytics.module.css'
 
-/** With the player, which the other figures do not wait for. */
-const LessonStrip = lazyPart(
-  async () => (await import('#web/features/insight/analytics/lesson-strip.tsx')).LessonStrip,
-)
+/** The player and the strip beside it are a file of their own. The screen waits for it, so that nothing moves. */
+const stripPart = queryOptions({
+  queryKey: ['lesson strip'],
+  queryFn: async () =>
+    (await retryDownload(() => import('#web/features/insight/analytics/lesson-strip.tsx'))).LessonStrip,
+  staleTime: Number.POSITIVE_INFINITY,
+})
 
 /** /teacher-dashboard/analytics/{playlist}/{lesson}: what is watched of a video, what is skipped, and where people stop. */
 export function Component() {
@@ -54,8 +56,10 @@ export function Component() {
     throwOnError: false,
   })
   const course = useQuery({ ...courseOf(call, viewer, { playlistId, courseId }), enabled })
+  const strip = useQuery({ ...stripPart, enabled })
   const lessons = playlist.data?.lessons ?? []
-  const isPending = figures.isPending || course.isPending
+  const needed = [figures, course, strip]
+  const isPending = needed.some((each) => each.isPending) || playlist.isPending
   return (
     <>
       <ScreenTitle screen={figures.data?.title ?? 'Analytics'} unlisted />
@@ -66,14 +70,15 @@ export function Component() {
         <Neighbours lessons={lessons} courseId={courseId} playlistId={playlistId} kept={kept} />
       </div>
       {isPending && <FiguresLoading />}
-      {!(isPending || (figures.data && course.data)) && (
-        <FiguresFailed onRetry={() => Promise.all([figures.refetch(), course.refetch()])} />
+      {!(isPending || (figures.data && course.data && strip.data)) && (
+        <FiguresFailed onRetry={() => Promise.all(needed.map(({ refetch }) => refetch()))} />
       )}
-      {!isPending && figures.data && course.data && (
+      {!isPending && figures.data && course.data && strip.data && (
         <Loaded
           key={courseId}
           data={figures.data}
           course={course.data}
+          Strip={strip.data}
           number={lessons.findIndex(({ _id }) => _id === courseId) + 1}
           lesson={lessons.find(({ _id }) => _id === courseId)}
         />
@@ -116,12 +121,13 @@ function Neighbours({ lessons, courseId, playlistId, kept }: NeighboursProps) {
 interface LoadedProps {
   data: LessonAnalytics
   course: Course
+  Strip: typeof LessonStrip
   /** The place in the playlist, 0 where it is not public. */
   number: number
   lesson: LessonFigures | undefined
 }
 
-function Loaded({ data, course, number, lesson }: LoadedProps) {
+function Loaded({ data, course, Strip, number, lesson }: LoadedProps) {
   const { days: period, choose } = usePeriod()
   const place = { playlistId: course.playlist._id, courseId: course._id }
   const csv = useLessonCsv(place)
@@ -160,11 +166,7 @@ function Loaded({ data, course, number, lesson }: LoadedProps) {
         <>
           <AdviceBox text={data.advice} />
           <FigureTiles tiles={lessonTiles({ data, lesson, days, period })} />
-          {data.reached.length > 0 && (
-            <Suspense fallback={<PictureSkeleton />}>
-              <LessonStrip course={course} figures={data} />
-            </Suspense>
-          )}
+          {data.reached.length > 0 && <Strip course={course} figures={data} />}
           {!figures.few && (
             <div className={styles.wide}>
               <DayPanel days={days} period={period} minutesBefore={data.minutesBefore} />
