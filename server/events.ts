@@ -24,6 +24,8 @@ export interface SiteEvents {
   'user.registered': { userId: string; invitationId: string | undefined }
   /** A user asks to become a teacher. `context` notifies after the commit. */
   'teaching.requested': { userId: string; reason: string; context: Pick<AppContext, 'events' | 'jobs'> }
+  /** A user hides their profile or their progress, or shows it again. */
+  'user.privacyChanged': { userId: string }
   /** A user has become an admin, or is one no longer. */
   'user.rightsChanged': { userId: string }
   /**
@@ -38,6 +40,8 @@ export interface SiteEvents {
   'group.deleted': { playlistIds: readonly string[] }
   /** A playlist is about to be deleted. It is locked. */
   'playlist.deleting': { playlistId: string }
+  /** All playlists of a teacher belong to another one from now on. Both are locked, and the playlists too. */
+  'playlists.handedOver': { playlistIds: readonly string[]; from: string; to: string }
   /** A playlist was copied. `copies` has the ids of the new courses by those of the original ones. */
   'playlist.duplicated': { copies: ReadonlyMap<string, string> }
   /** The captions of a video are new. */

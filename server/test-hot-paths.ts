@@ -190,6 +190,19 @@ function ownListPaths(ids: Fixtures['ids']): Path[] {
       'needs=true&sort=changed',
     ].map((query): Path => ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?${query}&limit=1`]),
     ['owner', 'GET', '/api/teaching/needs'],
+    ['owner', 'GET', '/api/teaching/analytics?limit=1'],
+    ['owner', 'GET', `/api/teaching/analytics/${ids.playlistId}`],
+    ['owner', 'GET', `/api/teaching/analytics/${ids.playlistId}/${ids.courseId}`],
+    ...['sort=last', 'sort=done', 'sort=name', 'sort=name&q=a'].map(
+      (query): Path => [
+        'owner',
+        'GET',
+        `/api/teaching/analytics/${ids.playlistId}/learners?${query}&limit=1`,
+      ],
+    ),
+    ['admin', 'GET', '/api/admin/numbers'],
+    ['owner', 'GET', '/api/users/me/privacy'],
+    ['owner', 'PUT', '/api/users/me/privacy', 'privacy.update'],
     ['visitor', 'GET', '/api/figures'],
     ['owner', 'GET', `/api/figures/${ids.userId}`],
   ]

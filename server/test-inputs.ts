@@ -87,6 +87,7 @@ export const VALID_INPUTS: Partial<
   'comments.pin': () => ({ body: { pinned: true } }),
   'comments.like': () => ({ body: {} }),
   'comments.mentionable': () => ({ query: 'q=a' }),
+  'privacy.update': () => ({ body: { progressShown: false, told: true } }),
   'learning.days': () => ({ query: 'from=2026-01-01' }),
   'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
   'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),

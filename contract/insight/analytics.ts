@@ -22,15 +22,15 @@ export const LEARNER_MIN_S = 30
 /** A day of the site's zone, such as 2026-11-27. */
 const Day = z.string()
 
-const Number_ = z.int().nullable()
+const Count = z.int().nullable()
 
 /** Every number is null where there are few learners. `averageProgress` is a part of 1. */
 export const Figures = z
   .object({
-    learners: Number_,
-    finished: Number_,
+    learners: Count,
+    finished: Count,
     averageProgress: z.number().nullable(),
-    minutes: Number_,
+    minutes: Count,
     openQuestions: z.int(),
     few: z.literal(true).optional(),
   })
@@ -76,11 +76,11 @@ export const LessonFigures = z
     _id: Id,
     title: z.string(),
     /** Learners whose furthest lesson is this one or a later one. */
-    reached: Number_,
+    reached: Count,
     /** Learners whose furthest lesson is this one and who have not finished. */
-    stopped: Number_,
-    learners: Number_,
-    done: Number_,
+    stopped: Count,
+    learners: Count,
+    done: Count,
   })
   .meta({ id: 'LessonFigures' })
 export type LessonFigures = z.infer<typeof LessonFigures>
@@ -119,7 +119,7 @@ export const PlaylistAnalytics = z.object({
   lessons: z.array(LessonFigures),
   advice: Advice,
   /** How many learners are not named; null where that would give them away. */
-  hidden: Number_,
+  hidden: Count,
 })
 export type PlaylistAnalytics = z.infer<typeof PlaylistAnalytics>
 
@@ -137,7 +137,7 @@ export const LessonAnalytics = z.object({
 })
 export type LessonAnalytics = z.infer<typeof LessonAnalytics>
 
-export const LearnersReply = ListReply.extend({ learners: z.array(Learner), hidden: Number_ })
+export const LearnersReply = ListReply.extend({ learners: z.array(Learner), hidden: Count })
 export type LearnersReply = z.infer<typeof LearnersReply>
 
 export const analyticsApi = {
