@@ -81,6 +81,7 @@ export function Component() {
           Strip={strip.data}
           number={lessons.findIndex(({ _id }) => _id === courseId) + 1}
           lesson={lessons.find(({ _id }) => _id === courseId)}
+          isUnwatched={playlist.data?.figures.learners === 0 || figures.data.figures.learners === 0}
         />
       )}
     </>
@@ -125,9 +126,10 @@ interface LoadedProps {
   /** The place in the playlist, 0 where it is not public. */
   number: number
   lesson: LessonFigures | undefined
+  isUnwatched: boolean
 }
 
-function Loaded({ data, course, Strip, number, lesson }: LoadedProps) {
+function Loaded({ data, course, Strip, number, lesson, isUnwatched }: LoadedProps) {
   const { days: period, choose } = usePeriod()
   const place = { playlistId: course.playlist._id, courseId: course._id }
   const csv = useLessonCsv(place)
@@ -160,7 +162,7 @@ function Loaded({ data, course, Strip, number, lesson }: LoadedProps) {
         )}
         <CsvButton of={title} csv={csv} onPress={() => csv.download({ title, query: { days: period } })} />
       </FiguresHead>
-      {figures.learners === 0 ? (
+      {isUnwatched ? (
         <NobodyWatched />
       ) : (
         <>
