@@ -35,7 +35,6 @@ export const LARGE = [
   'course_sums',
   'playlist_days',
   'course_days',
-  'site_days',
   'progress_removed',
   'audit',
   'notifications',

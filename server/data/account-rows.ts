@@ -52,6 +52,8 @@ export interface UserTable {
   progress_shown: Generated<number>
   /** When the user was told who sees their progress; nobody sees the name before. */
   progress_told_at: string | null
+  /** 1 for an account that the demo brought. */
+  is_demo: Generated<number>
 }
 
 export type UserRow = Selectable<UserTable>

@@ -73,6 +73,7 @@ export const TABLES = [
   'notifications',
   'captions',
   'teacher_requests',
+  'backups',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 
