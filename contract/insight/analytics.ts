@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { UserRef } from '#contract/account/user-fields.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Id } from '#contract/id.ts'
+import { LEARNER_SORTS, PERIODS } from '#contract/insight/analytics-choices.ts'
 import { Filter, ListQuery, ListReply, Order } from '#contract/lists.ts'
 
 /** Below this many learners no number is shown. */
@@ -9,11 +10,7 @@ export const FIGURES_LEARNERS_MIN = 5
 /** If 1 to 4 of them hide their names, this many are needed, so that nobody can be computed from those who are named. */
 export const HIDDEN_LEARNERS_MIN = 20
 
-export const PERIODS = ['28', '90', '365'] as const
-export type Period = (typeof PERIODS)[number]
 export const DAYS_WRONG = 'Days must be 28, 90 or 365.'
-export const LEARNER_SORTS = ['last', 'done', 'name'] as const
-export type LearnerSort = (typeof LEARNER_SORTS)[number]
 export const LEARNER_SORT_WRONG = 'Sort must be last, done or name.'
 export const FORMAT_WRONG = 'Format must be json or csv.'
 

@@ -175,6 +175,26 @@ export const laterRoutes: RouteObject = {
           ...ownItemsScreen('OwnCourses'),
         },
         {
+          path: 'analytics',
+          ...screen('teaching/analytics', () => import('#web/screens/teaching/analytics.tsx'), 'user'),
+        },
+        {
+          path: 'analytics/:playlistId',
+          ...screen(
+            'teaching/analytics-playlist',
+            () => import('#web/screens/teaching/analytics-playlist.tsx'),
+            'user',
+          ),
+        },
+        {
+          path: 'analytics/:playlistId/:courseId',
+          ...screen(
+            'teaching/analytics-lesson',
+            () => import('#web/screens/teaching/analytics-lesson.tsx'),
+            'user',
+          ),
+        },
+        {
           path: 'trash',
           ...screen('teaching/trash', () => import('#web/screens/teaching/trash.tsx'), 'user'),
         },

@@ -3,10 +3,10 @@ import {
   type AnalyticsReply,
   FIGURES_LEARNERS_MIN,
   type LessonAnalytics,
-  type Period,
   type PlaylistAnalytics,
   SLOT_SECONDS,
 } from '#contract/insight/analytics.ts'
+import type { Period } from '#contract/insight/analytics-choices.ts'
 import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { PLAYLIST_NOT_FOUND } from '#server/features/catalog/playlists/visibility.ts'

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import type { FigureDay, Period } from '#contract/insight/analytics.ts'
+import type { FigureDay } from '#contract/insight/analytics.ts'
+import type { Period } from '#contract/insight/analytics-choices.ts'
 import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { dateIn, SITE_TIME_ZONE } from '#server/data/time-zones.ts'

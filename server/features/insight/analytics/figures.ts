@@ -27,8 +27,11 @@ export const hiddenCount = (sums: PlaylistSums): number | null =>
 
 const FEW = { learners: null, finished: null, averageProgress: null, minutes: null, few: true } as const
 
-/** The figures of playlists together. Those with few learners are left out, or a difference would show them. */
+const NOBODY = { learners: 0, finished: 0, averageProgress: 0, minutes: 0 } as const
+
+/** The figures of playlists together. Those with few learners are left out, or a difference would show them; nobody is no secret. */
 export function figuresOf(playlists: readonly PlaylistSums[], openQuestions: number): Figures {
+  if (playlists.every(({ learners }) => (learners ?? 0) === 0)) return { ...NOBODY, openQuestions }
   const shown = playlists.filter(isShown)
   if (shown.length === 0) return { ...FEW, openQuestions }
   const sum = (numberOf: (sums: PlaylistSums) => number | null) =>

@@ -1,4 +1,5 @@
-import type { Learner, LearnerSort, LearnersReply } from '#contract/insight/analytics.ts'
+import type { Learner, LearnersReply } from '#contract/insight/analytics.ts'
+import type { LearnerSort } from '#contract/insight/analytics-choices.ts'
 import type { Db } from '#server/data/database.ts'
 import type { Direction } from '#server/data/keyset.ts'
 import { sortKey } from '#server/data/sort-key.ts'
