@@ -23,6 +23,7 @@ import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
+import { overviewApi } from './overview/overview.ts'
 import { groupsApi } from './people/groups.ts'
 import { importsApi } from './people/imports.ts'
 import { invitationsApi } from './people/invitations.ts'
@@ -78,6 +79,7 @@ export const api = {
   invitations: invitationsApi,
   imports: importsApi,
   search: searchApi,
+  overview: overviewApi,
   videoLinks: videoLinksApi,
   uploads: uploadsApi,
 }

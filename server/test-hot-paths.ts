@@ -190,6 +190,8 @@ function ownListPaths(ids: Fixtures['ids']): Path[] {
       'needs=true&sort=changed',
     ].map((query): Path => ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?${query}&limit=1`]),
     ['owner', 'GET', '/api/teaching/needs'],
+    ['admin', 'GET', '/api/admin/overview'],
+    ['visitor', 'GET', '/api/setup'],
     ['visitor', 'GET', '/api/figures'],
     ['owner', 'GET', `/api/figures/${ids.userId}`],
   ]

@@ -24,5 +24,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('state', 'text')
     .addColumn('error', 'text')
     .execute()
+  await createIndexes(db, 'mails', {
+    mails_unsent: { columns: ['id'], where: sql`state in ('failed', 'rejected')` },
+  })
   await createIndexes(db, 'backups', { backups_state: ['state', 'finished_at'] })
 }
