@@ -15,6 +15,7 @@ export async function openReports(db: Db): Promise<Counted> {
     .selectFrom('reports')
     .select(({ fn }) => [fn.countAll<number>().as('n'), fn.min('created_at').as('since')])
     .where(OPEN)
+    .where('id', '>', sql.lit(''))
     .executeTakeFirstOrThrow()
   return { count: Number(n), since }
 }
@@ -77,7 +78,8 @@ export async function newestBackups(db: Db) {
   return { done: await newest('done'), failed: await newest('failed') }
 }
 
-const IS_DEMO = sql<SqlBool>`is_demo = 1`
+/** With a bound, the index is searched. */
+const IS_DEMO = sql<SqlBool>`is_demo = 1 and id > ''`
 
 /** The demo accounts, of which there are few. */
 export async function demoAccounts(db: Db): Promise<{ id: string; is_admin: number }[]> {
