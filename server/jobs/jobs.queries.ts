@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, type SqlBool, sql } from 'kysely'
+import type { ExpressionBuilder } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
 import type { JobRow } from '#server/data/job-rows.ts'
@@ -179,21 +179,18 @@ export async function deadJobs(db: Db): Promise<{ kind: string; n: number; error
   return rows.map(({ kind, n, error }) => ({ kind, n: Number(n), error }))
 }
 
-/** Written as in the index jobs_dead, with a bound, so that it is searched. */
-const IS_DEAD = sql<SqlBool>`state = 'dead' and run_at > ''`
-
-/** The newest dead jobs, and how many there are. */
-export async function newestDead(
+/** The dead jobs of each kind, the newest first, and how many there are. */
+export async function listDead(
   db: Db,
   limit: number,
 ): Promise<{ count: number; jobs: Pick<JobRow, 'id' | 'kind' | 'last_error' | 'attempts' | 'run_at'>[] }> {
-  const dead = db.selectFrom('jobs').where(IS_DEAD)
+  const dead = db.selectFrom('jobs').where('state', '=', 'dead')
   const [{ n }, jobs] = await Promise.all([
     dead.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
     dead
       .select(['id', 'kind', 'last_error', 'attempts', 'run_at'])
+      .orderBy('kind', 'desc')
       .orderBy('run_at', 'desc')
-      .orderBy('id', 'desc')
       .limit(limit)
       .execute(),
   ])

@@ -27,8 +27,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexes(db, 'mails', {
     mails_unsent: { columns: ['id'], where: sql`state in ('failed', 'rejected')` },
   })
-  await createIndexes(db, 'jobs', {
-    jobs_dead: { columns: ['run_at', 'id'], where: sql`state = 'dead'` },
-  })
   await createIndexes(db, 'backups', { backups_state: ['state', 'finished_at'] })
 }

@@ -6,7 +6,7 @@ import { SEND_MAIL } from '#server/features/mail/add-mail.ts'
 import { waitingTime } from '#server/features/review/desk.ts'
 import { countQueue, oldestWaiting } from '#server/features/review/queue.queries.ts'
 import { countUnavailable } from '#server/features/video-links/checks/video-checks.queries.ts'
-import { countToDo, newestDead } from '#server/jobs/jobs.queries.ts'
+import { countToDo, listDead } from '#server/jobs/jobs.queries.ts'
 import { checklistOf } from './checklist.ts'
 import { isRemovingDemo } from './demo.ts'
 import { jobTitle } from './job-titles.ts'
@@ -88,7 +88,7 @@ async function peopleOf(db: Db): Promise<Overview['people']> {
 }
 
 async function failedJobs(db: Db): Promise<Overview['jobs']> {
-  const { count, jobs } = await newestDead(db, JOBS_SHOWN)
+  const { count, jobs } = await listDead(db, JOBS_SHOWN)
   const items = jobs.map(({ id, kind, last_error: error, attempts: tries, run_at: at }) => ({
     _id: id,
     kind,
