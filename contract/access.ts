@@ -252,6 +252,12 @@ export const ACCESS = {
   'site.get':              { open: true, seen: [YES,     YES,      YES,      YES] },
   'settings.get':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'settings.update':                   { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'overview.get':                     { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'overview.hideChecklist':           { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'overview.removeDemo':              { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'overview.retryJob':                { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'overview.retryJobs':               { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'overview.testMail':                { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
 
   'teaching.needs':                    { seen: [LOGIN,   TEACHERS, YES,      TEACHERS] },
   'analytics.all':                     { seen: [LOGIN,   TEACHERS, YES,      YES] },

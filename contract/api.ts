@@ -26,6 +26,7 @@ import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
+import { overviewApi } from './overview/overview.ts'
 import { groupsApi } from './people/groups.ts'
 import { importsApi } from './people/imports.ts'
 import { invitationsApi } from './people/invitations.ts'
@@ -84,6 +85,7 @@ export const api = {
   invitations: invitationsApi,
   imports: importsApi,
   search: searchApi,
+  overview: overviewApi,
   videoLinks: videoLinksApi,
   uploads: uploadsApi,
 }

@@ -26,6 +26,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   people: 5,
   reports: 6,
   insight: 7,
+  overview: 8,
 }
 /** Features without screens. */
 export const SERVER_FEATURES: readonly string[] = ['mail']
@@ -95,7 +96,9 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   kysely_migration_lock: ['server/http/health.ts'],
   totals: ['server/features/catalog/playlists/'],
   jobs: ['server/jobs/'],
-  site: ['server/data/site-row.ts', 'server/features/account/auth/setup'],
+  site: ['server/data/site-row.ts', 'server/features/account/auth/setup', 'server/features/overview/'],
+  site_numbers: ['server/features/overview/'],
+  backups: ['server/cli/archive/'],
   mails: ['server/features/mail/'],
   email_tokens: ['server/features/mail/'],
   video_details: ['server/features/video-links/'],

@@ -151,6 +151,11 @@ const ONLY_COUNTED: readonly Name[] = [
   'auth.forgot',
   'users.setRole',
   'invitations.read',
+  'overview.hideChecklist',
+  'overview.removeDemo',
+  'overview.retryJob',
+  'overview.retryJobs',
+  'overview.testMail',
 ]
 
 /** Every difference between the server and the table, as sentences. */

@@ -100,6 +100,7 @@ export async function insertFixtures(
   const code = await makeResetCode(testApp.db, users.Student.id)
   if (visibility === 'for a group') await showToClass(testApp, playlistId, users)
   const ids = {
+    jobId: newId(),
     passkeyId: await insertPasskey(testApp, owner),
     playlistId,
     courseId,

@@ -203,6 +203,8 @@ function ownListPaths(ids: Fixtures['ids']): Path[] {
     ['admin', 'GET', '/api/admin/numbers'],
     ['owner', 'GET', '/api/users/me/privacy'],
     ['owner', 'PUT', '/api/users/me/privacy', 'privacy.update'],
+    ['admin', 'GET', '/api/admin/overview'],
+    ['visitor', 'GET', '/api/setup'],
     ['visitor', 'GET', '/api/figures'],
     ['owner', 'GET', `/api/figures/${ids.userId}`],
   ]

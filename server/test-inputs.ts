@@ -25,6 +25,8 @@ export const VALID_INPUTS: Partial<
     await db.updateTable('users').set({ is_admin: 0 }).execute()
     return { body: new Upload({ ...newcomer(), code: (await drawSetupCode(db)) ?? '' }) }
   },
+  'overview.hideChecklist': () => ({ body: { hidden: true } }),
+  'overview.retryJobs': () => ({ body: {} }),
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.reset': ({ email, code }) => ({
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },

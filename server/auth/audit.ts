@@ -58,6 +58,8 @@ export type AuditAction =
   | 'invitation.revoked'
   | 'invitation.accepted'
   | 'import.started'
+  | 'jobs.retried'
+  | 'demo.removed'
   | 'group.created'
   | 'group.changed'
   | 'group.deleted'

@@ -257,6 +257,10 @@ export const laterRoutes: RouteObject = {
           ...screen('admin/admin-category', () => import('#web/screens/admin/admin-category.tsx')),
         },
         {
+          path: 'overview',
+          ...screen('admin/admin-overview', () => import('#web/screens/admin/admin-overview.tsx'), 'user'),
+        },
+        {
           path: 'review',
           ...screen('review/review-desk', () => import('#web/screens/review/review-desk.tsx'), 'user'),
         },
