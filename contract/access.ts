@@ -288,6 +288,7 @@ export const ACCESS = {
   'reports.create':                    { seen: [LOGIN,   YES,      YES,      YES] },
   'reports.list':                      { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'reports.decide':   { of: 'report',     seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
+  'people.list':                       { seen: [LOGIN,   ADMINS,   ADMINS,   YES] },
   'users.suspend':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'users.setRole':    { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },
   'users.setAdmin':   { of: 'user',       seen: [LOGIN,   ADMINS,   ADMINS,   YES,      ADMINS] },

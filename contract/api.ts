@@ -25,6 +25,7 @@ import { notificationsApi } from './notifications/notifications.ts'
 import { groupsApi } from './people/groups.ts'
 import { importsApi } from './people/imports.ts'
 import { invitationsApi } from './people/invitations.ts'
+import { peopleApi } from './people/people.ts'
 import { teacherRequestsApi } from './people/teacher-requests.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
@@ -69,6 +70,7 @@ export const api = {
   reports: reportsApi,
   teacherRequests: teacherRequestsApi,
   groups: groupsApi,
+  people: peopleApi,
   teaching: teachingApi,
   figures: figuresApi,
   notifications: notificationsApi,

@@ -121,6 +121,7 @@ export const CALLS = {
   'reports.create': ['POST', '/api/reports'],
   'reports.list': ['GET', '/api/admin/reports'],
   'reports.decide': ['POST', '/api/admin/reports/:reportId/decide'],
+  'people.list': ['GET', '/api/admin/users'],
   'users.suspend': ['PUT', '/api/admin/users/:userId/suspended'],
   'users.setRole': ['PUT', '/api/admin/users/:userId/role'],
   'users.setAdmin': ['PUT', '/api/admin/users/:userId/admin'],

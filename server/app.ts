@@ -42,6 +42,7 @@ import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
+import { peopleRoutes } from './features/people/directory/people.routes.ts'
 import { groupRoutes } from './features/people/groups/groups.routes.ts'
 import { importRoutes } from './features/people/imports/imports.routes.ts'
 import { invitationMail } from './features/people/invitations/invitation-mail.ts'
@@ -240,6 +241,7 @@ function mountRoutes(
   invitationRoutes(context)
   importRoutes(context)
   groupRoutes(context)
+  peopleRoutes(context)
   insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)

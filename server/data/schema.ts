@@ -27,6 +27,7 @@ import type {
   SiteTable,
 } from './notification-rows.ts'
 import type {
+  ExportTable,
   GroupMemberTable,
   GroupTable,
   ImportTable,
@@ -34,6 +35,7 @@ import type {
   InvitationTable,
   SettingTable,
   TeacherRequestTable,
+  UserWordTable,
 } from './people-rows.ts'
 import type {
   DecisionTable,
@@ -130,6 +132,8 @@ export interface Schema {
   invitation_groups: InvitationGroupTable
   imports: ImportTable
   teacher_requests: TeacherRequestTable
+  user_words: UserWordTable
+  exports: ExportTable
 }
 
 export interface ImageTable {

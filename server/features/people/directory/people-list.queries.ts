@@ -1,0 +1,119 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Db } from '#server/data/database.ts'
+import { listQuery } from '#server/data/list-query.ts'
+import { type Params, prepared } from '#server/data/prepared.ts'
+
+const LAST_CHARACTER = '\u{10ffff}'
+
+/** Words that begin with this one. */
+const begins = (word: RawBuilder<string>) =>
+  sql<SqlBool>`user_words.word >= ${word} and user_words.word < ${word} || ${sql.lit(LAST_CHARACTER)}`
+
+/**
+ * Everybody, also deleted accounts. `rareWord` reads the people with the word first, `word` looks at each person in the order of the
+ * list: one is fast for few, the other for many.
+ */
+export const peopleList = listQuery<
+  'name' | 'email' | 'created',
+  | 'role'
+  | 'groupId'
+  | 'rareWord'
+  | 'word'
+  | 'deleted'
+  | 'kept'
+  | 'suspended'
+  | 'unsuspended'
+  | 'verified'
+  | 'unverified'
+  | 'waiting'
+  | 'admitted',
+  'users'
+>({
+  orders: {
+    name: { columns: ['users.username_key', 'users.id'], direction: 'asc' },
+    email: { columns: ['users.email_key', 'users.id'], direction: 'asc' },
+    created: { columns: ['users.id'], direction: 'desc' },
+  },
+  from: (db) => db.selectFrom('users'),
+  filters: {
+    role: (_, role) => sql<SqlBool>`users.role = ${role}`,
+    groupId: (eb, id) =>
+      eb(
+        'users.id',
+        'in',
+        eb.selectFrom('group_members').select('group_members.user_id').where('group_id', '=', id),
+      ),
+    rareWord: (eb, word) =>
+      eb('users.id', 'in', eb.selectFrom('user_words').select('user_words.user_id').where(begins(word))),
+    word: (eb, word) =>
+      eb.exists(
+        eb
+          .selectFrom('user_words')
+          .select('user_words.word')
+          .whereRef('user_words.user_id', '=', 'users.id')
+          .where(begins(word)),
+      ),
+    deleted: (eb) => eb('users.deleted_at', 'is not', null),
+    kept: (eb) => eb('users.deleted_at', 'is', null),
+    suspended: (eb) => eb('users.suspended_at', 'is not', null),
+    unsuspended: (eb) => eb('users.suspended_at', 'is', null),
+    verified: (eb) => eb('users.email_verified_at', 'is not', null),
+    unverified: (eb) => eb('users.email_verified_at', 'is', null),
+    waiting: (eb) => eb('users.confirm_first', '=', sql.lit(1)),
+    admitted: (eb) => eb('users.confirm_first', '=', sql.lit(0)),
+  },
+  scanning: 'word',
+})
+
+const countBeginning = prepared((db, params: Params<{ word: string; most: number }>) =>
+  db
+    .selectFrom(
+      db
+        .selectFrom('user_words')
+        .select('user_words.user_id')
+        .where(begins(params.value('word')))
+        .limit(params.value('most'))
+        .as('counted'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('n')),
+)
+
+/** How many words of people begin with this one, counted up to `most`. */
+export async function countWords(db: Db, word: string, most: number): Promise<number> {
+  const [row] = await countBeginning(db, { word, most })
+  return Number(row?.n ?? 0)
+}
+
+/** People with their pictures, in no order. */
+export const peopleAmong = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('users')
+    .innerJoin('images', 'images.name', 'users.photo')
+    .select(['users.id', 'users.username', 'users.email', 'users.role', 'users.profession', 'users.is_admin'])
+    .select(['users.created_at', 'users.email_verified_at', 'users.confirm_first'])
+    .select(['users.suspended_at', 'users.deleted_at'])
+    .select(['images.name', 'images.width', 'images.height', 'images.widths', 'images.placeholder'])
+    .select(({ selectFrom }) => [
+      selectFrom('sessions')
+        .select(({ fn }) => fn.max('sessions.last_used_at').as('at'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .as('last_used_at'),
+      selectFrom('known_networks')
+        .select(({ fn }) => fn.max('known_networks.last_login_at').as('at'))
+        .whereRef('known_networks.user_id', '=', 'users.id')
+        .as('last_login_at'),
+    ])
+    .where(params.among('users.id', 'ids')),
+)
+
+export type PersonRow = Awaited<ReturnType<typeof peopleAmong>>[number]
+
+/** The groups of these people, by name. */
+export const groupsOfPeople = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('group_members')
+    .innerJoin('groups', 'groups.id', 'group_members.group_id')
+    .select(['group_members.user_id', 'group_members.is_lead', 'groups.id', 'groups.name'])
+    .where(params.among('group_members.user_id', 'ids'))
+    .orderBy('groups.name_key'),
+)
