@@ -241,7 +241,7 @@ function mountRoutes(
   invitationRoutes(context)
   importRoutes(context)
   groupRoutes(context)
-  peopleRoutes(context)
+  peopleRoutes(context, { siteQuotaGb: config.UPLOAD_QUOTA_GB })
   insightRoutes(context)
   searchRoutes(context)
   liveRoutes(context)

@@ -28,6 +28,8 @@ export const PASSWORD_UNCHANGED = 'Choose a password that differs from your old 
 /** Under every field for a new password, before anything is submitted. */
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. Not a common password, your name or your email address.`
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
+export const EMAIL_LEAVING =
+  'This address belongs to an account that is being deleted. Log in to keep the account.'
 export const EMAIL_TAKEN = 'This email is already registered.'
 export const WRONG_CREDENTIALS = 'Invalid email or password.'
 

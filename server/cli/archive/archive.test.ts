@@ -112,7 +112,8 @@ test('a backup has every table except the search indexes and the totals, which a
   const { db } = await openTestApp()
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const kept = tables.filter(
-    (name) => !/^(search_|restricted_|(correction_)?passages$|sqlite_|totals$|user_words$|exports$)/.test(name),
+    (name) =>
+      !/^(search_|restricted_|(correction_)?passages$|sqlite_|totals$|user_words$|exports$)/.test(name),
   )
   expect([...TABLES].toSorted()).toEqual(kept.toSorted())
 })

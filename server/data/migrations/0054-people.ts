@@ -9,16 +9,23 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('quota_gb', 'integer').execute()
   await db.schema.alterTable('users').addColumn('deleted_at', 'text').execute()
   await db.schema.alterTable('users').addColumn('deleted_by', 'text', clearedWith('users.id')).execute()
-  for (const name of ['users_role', 'users_role_name', 'users_role_email'])
+  for (const name of ['users_role', 'users_role_name', 'users_role_email', 'users_overlooked'])
     await db.schema.dropIndex(name).execute()
   const kept = sql`deleted_at is null`
   await createIndexes(db, 'users', {
     users_role: { columns: ['role', 'id'], where: kept },
     users_role_name: { columns: ['role', 'username_key', 'id'], where: kept },
     users_role_email: { columns: ['role', 'email_key', 'id'], where: kept },
+    users_overlooked: {
+      columns: ['id'],
+      where: sql`searched_as is distinct from case when role = 'Teacher' and deleted_at is null then username_key end`,
+    },
     users_deleted: { columns: ['deleted_at'], where: sql`deleted_at is not null` },
     users_deleted_by: { columns: ['deleted_by'], where: sql`deleted_by is not null` },
     users_suspended: { columns: ['username_key', 'id'], where: sql`suspended_at is not null` },
+  })
+  await createIndexes(db, 'audit', {
+    audit_subject: { columns: ['subject', 'id'], where: sql`subject is not null` },
   })
   await db.schema
     .createTable('user_words')

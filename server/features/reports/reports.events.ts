@@ -2,7 +2,7 @@ import { afterCommit } from '#server/data/database.ts'
 import { on } from '#server/events.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
 import { notifyReporters } from './decide-reports.ts'
-import { updateHiddenOf } from './hidden.queries.ts'
+import { updateHiddenOf, updateHiddenOfAccount } from './hidden.queries.ts'
 import { decideOpen, dismissReports, dismissReportsOnGone } from './reports.queries.ts'
 
 on('user.suspended', async (trx, { userId, adminId, context }) => {
@@ -15,5 +15,7 @@ on('user.suspended', async (trx, { userId, adminId, context }) => {
 on('comment.removed', (trx, { commentId }) => dismissReports(trx, 'comment', commentId))
 
 on('user.rightsChanged', (trx, { userId }) => updateHiddenOf(trx, userId))
+
+on('user.hidden', (trx, { userId }) => updateHiddenOfAccount(trx, userId))
 
 on('item.gone', (trx) => dismissReportsOnGone(trx))

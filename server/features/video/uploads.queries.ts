@@ -193,3 +193,9 @@ export async function releaseLock(
     .where('locked_by', '=', holder)
     .execute()
 }
+
+/** In GB; null for a teacher without a quota of their own. */
+export async function ownQuotaGb(db: Db, ownerId: string): Promise<number | null> {
+  const owner = await db.selectFrom('users').select('quota_gb').where('id', '=', ownerId).executeTakeFirst()
+  return owner?.quota_gb ?? null
+}

@@ -96,7 +96,7 @@ interface PeopleFilterProps {
 }
 
 function PeopleFilter({
-  filters: { q = '', role = '', state = '', group = '' },
+  filters: { q = '', role, state, group = '' },
   onChange,
 }: PeopleFilterProps) {
   return (
@@ -106,7 +106,7 @@ function PeopleFilter({
         name="role"
         label="Role"
         options={[{ value: '', label: 'All roles' }, ...ROLES.map((each) => ({ value: each, label: each }))]}
-        value={role}
+        value={role ?? ''}
         onChange={(chosen) => onChange({ role: chosen })}
       />
       <GroupFilter value={group} onChange={(chosen) => onChange({ group: chosen })} />
@@ -117,7 +117,7 @@ function PeopleFilter({
           { value: '', label: 'Any state' },
           ...PERSON_STATES.map((each) => ({ value: each, label: STATE_WORDS[each] })),
         ]}
-        value={state}
+        value={state ?? ''}
         onChange={(chosen) => onChange({ state: chosen })}
       />
     </div>
