@@ -24,6 +24,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     users_deleted_by: { columns: ['deleted_by'], where: sql`deleted_by is not null` },
     users_suspended: { columns: ['username_key', 'id'], where: sql`suspended_at is not null` },
   })
+  await createIndexes(db, 'reports', {
+    reports_author_decided: {
+      columns: ['author_id', 'decided_at', 'id'],
+      where: sql`decided_at is not null`,
+    },
+  })
   await createIndexes(db, 'audit', {
     audit_subject: { columns: ['subject', 'id'], where: sql`subject is not null` },
   })

@@ -1,7 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Expression, type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
-import { listQuery } from '#server/data/list-query.ts'
+import { type ListFilter, listQuery } from '#server/data/list-query.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
+import type { Schema } from '#server/data/schema.ts'
 
 const LAST_CHARACTER = '\u{10ffff}'
 
@@ -9,61 +10,92 @@ const LAST_CHARACTER = '\u{10ffff}'
 const begins = (word: RawBuilder<string>) =>
   sql<SqlBool>`user_words.word >= ${word} and user_words.word < ${word} || ${sql.lit(LAST_CHARACTER)}`
 
-/**
- * Everybody, also deleted accounts. `rareWord` reads the people with the word first, `word` looks at each person in the order of the
- * list: one is fast for few, the other for many.
- */
-export const peopleList = listQuery<
-  'name' | 'email' | 'created',
-  | 'role'
-  | 'groupId'
-  | 'rareWord'
-  | 'word'
-  | 'deleted'
-  | 'kept'
-  | 'suspended'
-  | 'unsuspended'
-  | 'verified'
-  | 'unverified'
-  | 'waiting'
-  | 'admitted',
-  'users'
->({
-  orders: {
-    name: { columns: ['users.username_key', 'users.id'], direction: 'asc' },
-    email: { columns: ['users.email_key', 'users.id'], direction: 'asc' },
-    created: { columns: ['users.id'], direction: 'desc' },
-  },
+type Eb = ExpressionBuilder<Schema, 'users'>
+type Condition = (eb: Eb, value: RawBuilder<string>) => Expression<SqlBool>
+
+/** Looks at each person in the order of the list. */
+const FILTERS = {
+  role: (_, role) => sql<SqlBool>`users.role = ${role}`,
+  word: (eb, word) =>
+    eb.exists(
+      eb
+        .selectFrom('user_words')
+        .select('user_words.word')
+        .whereRef('user_words.user_id', '=', 'users.id')
+        .where(begins(word)),
+    ),
+  groupId: (eb, id) =>
+    eb.exists(
+      eb
+        .selectFrom('group_members')
+        .select('group_members.user_id')
+        .whereRef('group_members.user_id', '=', 'users.id')
+        .where('group_members.group_id', '=', id),
+    ),
+  deleted: (eb) => eb('users.deleted_at', 'is not', null),
+  kept: (eb) => eb('users.deleted_at', 'is', null),
+  suspended: (eb) => eb('users.suspended_at', 'is not', null),
+  unsuspended: (eb) => eb('users.suspended_at', 'is', null),
+  verified: (eb) => eb('users.email_verified_at', 'is not', null),
+  unverified: (eb) => eb('users.email_verified_at', 'is', null),
+  waiting: (eb) => eb('users.confirm_first', '=', sql.lit(1)),
+  admitted: (eb) => eb('users.confirm_first', '=', sql.lit(0)),
+} as const satisfies Record<string, Condition>
+
+export type PeopleFilter = ListFilter<keyof typeof FILTERS>
+
+const ORDERS = {
+  name: { columns: ['users.username_key', 'users.id'], direction: 'asc' },
+  email: { columns: ['users.email_key', 'users.id'], direction: 'asc' },
+  created: { columns: ['users.id'], direction: 'desc' },
+} as const
+export type PeopleSort = keyof typeof ORDERS
+
+/** Everybody, also deleted accounts. */
+export const peopleList = listQuery<PeopleSort, keyof typeof FILTERS, 'users'>({
+  orders: ORDERS,
   from: (db) => db.selectFrom('users'),
-  filters: {
-    role: (_, role) => sql<SqlBool>`users.role = ${role}`,
-    groupId: (eb, id) =>
-      eb(
-        'users.id',
-        'in',
-        eb.selectFrom('group_members').select('group_members.user_id').where('group_id', '=', id),
-      ),
-    rareWord: (eb, word) =>
-      eb('users.id', 'in', eb.selectFrom('user_words').select('user_words.user_id').where(begins(word))),
-    word: (eb, word) =>
-      eb.exists(
-        eb
-          .selectFrom('user_words')
-          .select('user_words.word')
-          .whereRef('user_words.user_id', '=', 'users.id')
-          .where(begins(word)),
-      ),
-    deleted: (eb) => eb('users.deleted_at', 'is not', null),
-    kept: (eb) => eb('users.deleted_at', 'is', null),
-    suspended: (eb) => eb('users.suspended_at', 'is not', null),
-    unsuspended: (eb) => eb('users.suspended_at', 'is', null),
-    verified: (eb) => eb('users.email_verified_at', 'is not', null),
-    unverified: (eb) => eb('users.email_verified_at', 'is', null),
-    waiting: (eb) => eb('users.confirm_first', '=', sql.lit(1)),
-    admitted: (eb) => eb('users.confirm_first', '=', sql.lit(0)),
-  },
+  filters: FILTERS,
   scanning: 'word',
 })
+
+/** Few people, who are read first and sorted afterwards. */
+export type Few = { word: string } | { groupId: string }
+
+/** The keys of those of a few people who match, in no order. */
+export async function keysAmong(
+  db: Db,
+  few: Few,
+  { filter, sort }: { filter: PeopleFilter; sort: PeopleSort },
+): Promise<string[][]> {
+  const isFilter = (name: string): name is keyof typeof FILTERS => Object.hasOwn(FILTERS, name)
+  const values = Object.keys(filter)
+    .filter(isFilter)
+    .flatMap((name) =>
+      [filter[name] ?? false].flat().flatMap((value) => (value === false ? [] : { name, value })),
+    )
+  const ids =
+    'word' in few
+      ? db
+          .selectFrom('user_words')
+          .select('user_words.user_id')
+          .where(begins(sql`${few.word}`))
+      : db.selectFrom('group_members').select('group_members.user_id').where('group_id', '=', few.groupId)
+  const rows = await db
+    .selectFrom('users')
+    .where('users.id', 'in', ids)
+    .where((eb) =>
+      eb.and(
+        values.map(({ name, value }) => {
+          const condition: Condition = FILTERS[name]
+          return condition(eb, sql`${value}`)
+        }),
+      ),
+    )
+    .select(ORDERS[sort].columns.map((column, index) => sql<string>`${sql.ref(column)}`.as(`key${index}`)))
+    .execute()
+  return rows.map((row) => Object.values(row))
+}
 
 const countBeginning = prepared((db, params: Params<{ word: string; most: number }>) =>
   db
@@ -108,12 +140,11 @@ export const peopleAmong = prepared((db, params: Params<{ ids: string[] }>) =>
 
 export type PersonRow = Awaited<ReturnType<typeof peopleAmong>>[number]
 
-/** The groups of these people, by name. */
+/** The groups of these people, in no order. */
 export const groupsOfPeople = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('group_members')
     .innerJoin('groups', 'groups.id', 'group_members.group_id')
-    .select(['group_members.user_id', 'group_members.is_lead', 'groups.id', 'groups.name'])
-    .where(params.among('group_members.user_id', 'ids'))
-    .orderBy('groups.name_key'),
+    .select(['group_members.user_id', 'group_members.is_lead', 'groups.id', 'groups.name', 'groups.name_key'])
+    .where(params.among('group_members.user_id', 'ids')),
 )

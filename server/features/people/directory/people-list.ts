@@ -2,17 +2,23 @@ import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
 import type { PeopleQuery, Person } from '#contract/people/people.ts'
 import type { PersonState } from '#contract/people/people-words.ts'
 import type { Db } from '#server/data/database.ts'
-import type { ListFilter } from '#server/data/list-query.ts'
 import { userTotal } from '#server/features/catalog/playlists/totals.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
-import { countWords, groupsOfPeople, type PersonRow, peopleAmong, peopleList } from './people-list.queries.ts'
+import {
+  countWords,
+  type Few,
+  groupsOfPeople,
+  keysAmong,
+  type PeopleFilter,
+  type PersonRow,
+  peopleAmong,
+  peopleList,
+} from './people-list.queries.ts'
 import { wordsOf } from './words.ts'
 
 /** Up to so many people, they are sorted; of more, the list is read in its order. */
 const FEW = 2000
 const COUNTED_MAX = 1000
-
-type Filter = Parameters<typeof peopleList.page>[1]
 
 /** Whether the site asks new people to confirm their address. */
 export interface Confirming {
@@ -20,23 +26,21 @@ export interface Confirming {
 }
 
 /** A page of everybody. Each word of `q` begins a word of the person. */
-export async function listPeople(db: Db, { asksToConfirm }: Confirming, query: PeopleQuery) {
-  const { q, role, state, group: groupId, sort = 'name', order: direction } = query
-  const { limit = LIST_LIMIT_DEFAULT, cursor } = query
-  const filter = {
-    ...(role && { role }),
-    ...(groupId && { groupId }),
-    ...(state && stateFilter(state, asksToConfirm)),
-    ...(q && (await wordFilter(db, q))),
-  }
-  const isNarrowed = Object.keys(filter).some((name) => name !== 'role')
-  const { ids, nextCursor } = await peopleList.page(db, filter, { sort, direction, limit, cursor })
+export async function listPeople(db: Db, confirming: Confirming, query: PeopleQuery) {
+  const { q, role, sort = 'name', order: direction, limit = LIST_LIMIT_DEFAULT, cursor } = query
+  const { few, filter } = await narrowed(db, confirming, query)
+  const request = { sort, direction, limit, cursor }
+  const others = few && (await keysAmong(db, few, { filter, sort }))
+  const { ids, nextCursor } = others
+    ? await peopleList.mergedPage(db, { filters: [], others }, request)
+    : await peopleList.page(db, filter, request)
+  const isNarrowed = q !== undefined || Object.keys(filter).some((name) => name !== 'role')
   const [people, everybody, total] = await Promise.all([
-    readPeople(db, { asksToConfirm }, ids),
+    readPeople(db, confirming, ids),
     userTotal(db, undefined),
-    isNarrowed ? peopleList.count(db, filter, COUNTED_MAX + 1) : userTotal(db, role),
+    others?.length ?? (isNarrowed ? peopleList.count(db, filter, COUNTED_MAX + 1) : userTotal(db, role)),
   ])
-  const isMore = isNarrowed && total > COUNTED_MAX
+  const isMore = !others && isNarrowed && total > COUNTED_MAX
   return {
     people,
     everybody,
@@ -46,24 +50,46 @@ export async function listPeople(db: Db, { asksToConfirm }: Confirming, query: P
   }
 }
 
-/** Text without a letter or digit finds nobody. */
-async function wordFilter(db: Db, q: string): Promise<ListFilter<'rareWord' | 'word'>> {
-  const words = wordsOf(q)
-  const counts = await Promise.all(words.map((word) => countWords(db, word, FEW + 1)))
-  const least = Math.min(...counts)
-  if (words.length > 0 && least > FEW) return { word: words }
-  const rarest = words[counts.indexOf(least)] ?? q
-  return { rareWord: rarest, word: words.filter((word) => word !== rarest) }
+/** What narrows the list. What few people have, such as a rare word, is read first. */
+async function narrowed(
+  db: Db,
+  { asksToConfirm }: Confirming,
+  { q, role, state, group: groupId }: PeopleQuery,
+): Promise<{ few: Few | undefined; filter: PeopleFilter }> {
+  const words = q ? wordsOf(q) : []
+  // A text without a letter or digit finds nobody.
+  const few = q && words.length === 0 ? { word: q } : await fewOf(db, words, groupId)
+  const filter = {
+    ...(role && { role }),
+    ...(state && stateFilter(state, asksToConfirm)),
+    ...without(few, words, groupId),
+  }
+  return { few, filter }
 }
 
-const STATES: Record<PersonState, Filter> = {
+/** The words and the group, but for what is read first. */
+function without(few: Few | undefined, words: string[], groupId: string | undefined): PeopleFilter {
+  if (few && 'groupId' in few) return words.length > 0 ? { word: words } : {}
+  const others = words.filter((word) => word !== few?.word)
+  return { ...(others.length > 0 && { word: others }), ...(groupId && { groupId }) }
+}
+
+/** The rarest of the words if few people have it, else the group. */
+async function fewOf(db: Db, words: string[], groupId: string | undefined): Promise<Few | undefined> {
+  const counts = await Promise.all(words.map((word) => countWords(db, word, FEW + 1)))
+  const word = words[counts.indexOf(Math.min(...counts))]
+  if (word !== undefined && Math.min(...counts) <= FEW) return { word }
+  return groupId === undefined ? undefined : { groupId }
+}
+
+const STATES: Record<PersonState, PeopleFilter> = {
   active: { kept: true, unsuspended: true },
   unconfirmed: { kept: true, unsuspended: true },
   suspended: { kept: true, suspended: true },
   deleted: { deleted: true },
 }
 
-function stateFilter(state: PersonState, asksToConfirm: boolean): Filter {
+function stateFilter(state: PersonState, asksToConfirm: boolean): PeopleFilter {
   if (state === 'active')
     return { ...STATES.active, ...(asksToConfirm ? { verified: true } : { admitted: true }) }
   if (state !== 'unconfirmed') return STATES[state]
@@ -81,6 +107,12 @@ export function stateOf(
   return isConfirmed ? 'active' : 'unconfirmed'
 }
 
+type GroupRow = Awaited<ReturnType<typeof groupsOfPeople>>[number]
+
+export function byName(groups: readonly GroupRow[]): GroupRow[] {
+  return groups.toSorted((one, other) => (one.name_key < other.name_key ? -1 : 1))
+}
+
 /** These people in the order of `ids`; skips unknown ids. */
 export async function readPeople(db: Db, confirming: Confirming, ids: string[]): Promise<Person[]> {
   if (ids.length === 0) return []
@@ -90,7 +122,7 @@ export async function readPeople(db: Db, confirming: Confirming, ids: string[]):
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
-    const own = (groupsOf.get(id) ?? []).map(({ id: _id, name }) => ({ _id, name }))
+    const own = byName(groupsOf.get(id) ?? []).map(({ id: _id, name }) => ({ _id, name }))
     return { ...personOf(row, confirming), groups: own }
   })
 }

@@ -114,7 +114,7 @@ export const newestReports = prepared((db, params: Of) =>
     .select(['reports.state', 'reports.decided_at as at', 'reports.subject_kind', 'reports.reason'])
     .select(['users.username as by', 'playlists.title as playlist', 'courses.title as course'])
     .where('reports.author_id', '=', params.value('userId'))
-    .where('reports.state', 'in', ['kept', 'removed'])
+    .where('reports.decided_at', 'is not', null)
     .orderBy('reports.decided_at', 'desc')
     .limit(sql.lit(SHOWN)),
 )

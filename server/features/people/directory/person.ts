@@ -10,7 +10,7 @@ import { suspensionOf } from '#server/features/account/users/user-rows.queries.t
 import { findAccount } from '#server/features/account/users/users.queries.ts'
 import { usedBytes } from '#server/features/video/uploads.queries.ts'
 import { groupsOfPeople } from './people-list.queries.ts'
-import { type Confirming, readPeople } from './people-list.ts'
+import { byName, type Confirming, readPeople } from './people-list.ts'
 import {
   accountFacts,
   decisionsByState,
@@ -59,7 +59,7 @@ export async function readPerson(db: Db, parts: PersonParts, userId: string): Pr
   return {
     person: {
       ...listed,
-      groups: groups.map(({ id: _id, name, is_lead }) => ({ _id, name, isLead: is_lead === 1 })),
+      groups: byName(groups).map(({ id: _id, name, is_lead }) => ({ _id, name, isLead: is_lead === 1 })),
       emailVerified: facts.email_verified_at !== null,
       ...(listed.role === 'Teacher' && { trusted: facts.trusted === 1 }),
       ...suspensionOf(facts),
