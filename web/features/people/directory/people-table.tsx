@@ -95,10 +95,7 @@ interface PeopleFilterProps {
   onChange: (changes: Changes) => void
 }
 
-function PeopleFilter({
-  filters: { q = '', role, state, group = '' },
-  onChange,
-}: PeopleFilterProps) {
+function PeopleFilter({ filters: { q = '', role, state, group = '' }, onChange }: PeopleFilterProps) {
   return (
     <div className={styles.filters}>
       <TableSearch plural="people" q={q} onSearch={(words) => onChange({ q: words })} />
