@@ -97,8 +97,6 @@ export interface ExportTable {
   expires_at: string
 }
 
-export type ExportRow = Selectable<ExportTable>
-
 /** A user asks to become a teacher; an index allows one open request per user. */
 export interface TeacherRequestTable {
   id: string

@@ -30,3 +30,16 @@ export async function deletedBefore(db: Db, at: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('deleted_at', '<=', at).execute()
   return rows.map(({ id }) => id)
 }
+
+/** Somebody who may get the playlists of another teacher. */
+export async function isActiveTeacher(trx: Db, userId: string): Promise<boolean> {
+  const teacher = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('role', '=', 'Teacher')
+    .where('deleted_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .executeTakeFirst()
+  return teacher !== undefined
+}

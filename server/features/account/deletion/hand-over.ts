@@ -3,8 +3,17 @@ import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Db } from '#server/data/database.ts'
 import { emit } from '#server/events.ts'
 import { recountTeacher } from '#server/features/catalog/playlists/counts.queries.ts'
+import {
+  type HandOver,
+  lockPlaylistsOf,
+  movePlaylists,
+} from '#server/features/catalog/playlists/hand-over.queries.ts'
+import { moveTrash } from '#server/features/catalog/trash/trash.queries.ts'
+import { moveVersions } from '#server/features/catalog/versions/rounds.queries.ts'
+import { movePictures } from '#server/features/media/media.queries.ts'
+import { moveVideos } from '#server/features/video/uploads.queries.ts'
 import { invalid } from '#server/http/app-error.ts'
-import { type HandOver, isActiveTeacher, lockPlaylistsOf, moveWork } from './hand-over.queries.ts'
+import { isActiveTeacher } from './deletion.queries.ts'
 
 /**
  * Gives all playlists of a teacher to another one, with what is in the trash, in the transaction of the caller, which has locked
@@ -17,7 +26,8 @@ export async function handOver(
 ): Promise<void> {
   if (from === to || !(await isActiveTeacher(trx, to))) throw invalid('playlistsTo', CHOOSE_TEACHER)
   const playlistIds = await lockPlaylistsOf(trx, from)
-  await moveWork(trx, { from, to })
+  for (const move of [movePlaylists, moveVersions, moveTrash, moveVideos, movePictures])
+    await move(trx, { from, to })
   await recountTeacher(trx, from)
   await recountTeacher(trx, to)
   await emit(trx, 'playlists.handedOver', { playlistIds, from, to })

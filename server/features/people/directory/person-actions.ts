@@ -12,12 +12,11 @@ import {
   accountToChange,
   rejectLastAdmin,
 } from '#server/features/account/users/admin-changes.ts'
-import type { Account } from '#server/features/account/users/users.queries.ts'
+import { type Account, updateAccount } from '#server/features/account/users/users.queries.ts'
 import { RESET_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { notifySecurity } from '#server/features/notifications/notify-security.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
-import { setQuota } from './person.queries.ts'
 
 type Services = Pick<AppContext, 'db' | 'events' | 'jobs'>
 
@@ -84,7 +83,7 @@ export function changeQuota(db: Db, change: AdminChange, gb: number | null): Pro
   const { admin, meta, userId } = change
   return transaction(db, async (trx) => {
     await lockOther(trx, change)
-    await setQuota(trx, userId, gb)
+    await updateAccount(trx, userId, { quota_gb: gb })
     const detail = { to: gb ?? 'site' }
     await audit(trx, meta, { action: 'user.quota', actorId: admin.id, subject: userId, detail })
   })

@@ -118,8 +118,3 @@ export const newestReports = prepared((db, params: Of) =>
     .orderBy('reports.decided_at', 'desc')
     .limit(sql.lit(SHOWN)),
 )
-
-/** How much an account may upload, as an admin has set it. */
-export async function setQuota(trx: Db, userId: string, gb: number | null): Promise<void> {
-  await trx.updateTable('users').set({ quota_gb: gb }).where('id', '=', userId).execute()
-}

@@ -27,32 +27,10 @@ export async function lockPlaylistsOf(trx: Db, teacherId: string): Promise<strin
   return ids
 }
 
-/** Moves everything that belongs to the work of a teacher; comments, saves and progress of others stay as they are. */
-export async function moveWork(trx: Db, { from, to }: HandOver): Promise<void> {
+/** Moves locked playlists with the totals of the reactions to them. */
+export async function movePlaylists(trx: Db, { from, to }: HandOver): Promise<void> {
   await moveReactionTotals(trx, { from, to })
-  for (const table of ['playlists', 'revisions', 'rounds', 'trash'] as const)
-    await trx.updateTable(table).set({ teacher_id: to }).where('teacher_id', '=', from).execute()
-  await trx.updateTable('videos').set({ owner_id: to }).where('owner_id', '=', from).execute()
-  // Files on their way stay: nobody will send the rest.
-  await trx
-    .updateTable('uploads')
-    .set({ owner_id: to })
-    .where('owner_id', '=', from)
-    .where('state', '<>', 'receiving')
-    .execute()
-  await trx
-    .updateTable('images')
-    .set({ owner_id: to })
-    .where('owner_id', '=', from)
-    .where('name', 'not in', ({ selectFrom }) => selectFrom('users').select('photo').where('id', '=', from))
-    .execute()
-  await trx
-    .updateTable('reports')
-    .set({ author_id: to })
-    .where('author_id', '=', from)
-    .where('subject_kind', 'in', ['course', 'playlist'])
-    .where('state', '=', 'open')
-    .execute()
+  await trx.updateTable('playlists').set({ teacher_id: to }).where('teacher_id', '=', from).execute()
 }
 
 /** Triggers count the reactions to each teacher where a course or its playlist changes, but not where the teacher does. */
@@ -69,17 +47,4 @@ async function moveReactionTotals(trx: Db, { from, to }: HandOver): Promise<void
     .where('kind', 'in', ['teacher_likes', 'teacher_comments'])
     .where('category_id', '=', from)
     .execute()
-}
-
-/** Somebody who may get the playlists of another teacher. */
-export async function isActiveTeacher(trx: Db, userId: string): Promise<boolean> {
-  const teacher = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('role', '=', 'Teacher')
-    .where('deleted_at', 'is', null)
-    .where('suspended_at', 'is', null)
-    .executeTakeFirst()
-  return teacher !== undefined
 }
