@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
+import { isSetupOpen } from './features/account/auth/setup.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
 import { pageHeaders, pathOf, withoutQueries } from './http/link-key.ts'
@@ -10,6 +11,7 @@ import { createVisitorCall } from './http/route.ts'
 import { pagePolicy } from './http/security.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { serveForSearchEngines } from './pages/sitemap.ts'
+import type { Site } from './pages/template.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const URL_MAX = 2048
@@ -27,7 +29,7 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   const origin = originOf(config)
   const options = {
     call: createVisitorCall(context, config.MEDIA_URL),
-    site: { name: config.SITE_NAME, origin, figures: config.FIGURES },
+    site: () => siteOf(context, config),
   }
   const pages = dev ? await mountSources(app, options) : await mountBuilt(app, options)
   acceptPolicyReports(app, context)
@@ -49,6 +51,17 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   }
   app.get('/api/docs', page)
   app.get('/*', page)
+}
+
+/** What every page says of the site. */
+async function siteOf({ db }: AppContext, config: Config): Promise<Site> {
+  const lacksAdmin = await isSetupOpen(db)
+  return {
+    name: config.SITE_NAME,
+    origin: originOf(config),
+    figures: config.FIGURES,
+    ...(lacksAdmin && { lacksAdmin }),
+  }
 }
 
 type PagesOptions = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>

@@ -69,6 +69,7 @@ export const TABLES = [
   'notifications',
   'captions',
   'teacher_requests',
+  'backups',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 
