@@ -9,10 +9,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable('users').addColumn('quota_gb', 'integer').execute()
   await db.schema.alterTable('users').addColumn('deleted_at', 'text').execute()
   await db.schema.alterTable('users').addColumn('deleted_by', 'text', clearedWith('users.id')).execute()
-  for (const name of ['users_role', 'users_role_name', 'users_role_email', 'users_overlooked'])
+  for (const name of ['users_role', 'users_role_name', 'users_role_email', 'users_email', 'users_overlooked'])
     await db.schema.dropIndex(name).execute()
   const kept = sql`deleted_at is null`
   await createIndexes(db, 'users', {
+    users_kept: { columns: ['id'], where: kept },
+    users_kept_name: { columns: ['username_key', 'id'], where: kept },
+    users_email: { columns: ['email_key', 'id'], where: kept },
     users_role: { columns: ['role', 'id'], where: kept },
     users_role_name: { columns: ['role', 'username_key', 'id'], where: kept },
     users_role_email: { columns: ['role', 'email_key', 'id'], where: kept },
@@ -21,8 +24,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where: sql`searched_as is distinct from case when role = 'Teacher' and deleted_at is null then username_key end`,
     },
     users_deleted: { columns: ['deleted_at'], where: sql`deleted_at is not null` },
+    users_deleted_name: { columns: ['username_key', 'id'], where: sql`deleted_at is not null` },
     users_deleted_by: { columns: ['deleted_by'], where: sql`deleted_by is not null` },
-    users_suspended: { columns: ['username_key', 'id'], where: sql`suspended_at is not null` },
+    users_suspended: {
+      columns: ['username_key', 'id'],
+      where: sql`suspended_at is not null and deleted_at is null`,
+    },
   })
   await createIndexes(db, 'reports', {
     reports_author_decided: {

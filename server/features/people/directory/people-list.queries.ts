@@ -134,17 +134,27 @@ export const peopleAmong = prepared((db, params: Params<{ ids: string[] }>) =>
         .select(({ fn }) => fn.max('known_networks.last_login_at').as('at'))
         .whereRef('known_networks.user_id', '=', 'users.id')
         .as('last_login_at'),
+      selectFrom('group_members')
+        .select(
+          sql<string | null>`string_agg(group_members.group_id || group_members.is_lead, ',')`.as('ids'),
+        )
+        .whereRef('group_members.user_id', '=', 'users.id')
+        .as('groups'),
     ])
     .where(params.among('users.id', 'ids')),
 )
 
 export type PersonRow = Awaited<ReturnType<typeof peopleAmong>>[number]
 
-/** The groups of these people, in no order. */
-export const groupsOfPeople = prepared((db, params: Params<{ ids: string[] }>) =>
-  db
-    .selectFrom('group_members')
-    .innerJoin('groups', 'groups.id', 'group_members.group_id')
-    .select(['group_members.user_id', 'group_members.is_lead', 'groups.id', 'groups.name', 'groups.name_key'])
-    .where(params.among('group_members.user_id', 'ids')),
+const ID_LENGTH = 24
+
+/** The ids of a person's groups, and whether they lead each. */
+export function membershipsIn({ groups }: Pick<PersonRow, 'groups'>): { id: string; isLead: boolean }[] {
+  const entries = groups?.split(',') ?? []
+  return entries.map((entry) => ({ id: entry.slice(0, ID_LENGTH), isLead: entry.slice(ID_LENGTH) === '1' }))
+}
+
+/** The names of these groups, in no order. */
+export const groupsNamed = prepared((db, params: Params<{ ids: string[] }>) =>
+  db.selectFrom('groups').select(['id', 'name', 'name_key']).where(params.among('id', 'ids')),
 )

@@ -7,8 +7,9 @@ import { imageRef } from '#server/features/media/image-ref.ts'
 import {
   countWords,
   type Few,
-  groupsOfPeople,
+  groupsNamed,
   keysAmong,
+  membershipsIn,
   type PeopleFilter,
   type PersonRow,
   peopleAmong,
@@ -31,9 +32,8 @@ export async function listPeople(db: Db, confirming: Confirming, query: PeopleQu
   const { few, filter } = await narrowed(db, confirming, query)
   const request = { sort, direction, limit, cursor }
   const others = few && (await keysAmong(db, few, { filter, sort }))
-  const { ids, nextCursor } = others
-    ? await peopleList.mergedPage(db, { filters: [], others }, request)
-    : await peopleList.page(db, filter, request)
+  const parts = others ? { filters: [], others } : { filters: keptAndDeleted(filter) }
+  const { ids, nextCursor } = await peopleList.mergedPage(db, parts, request)
   const isNarrowed = q !== undefined || Object.keys(filter).some((name) => name !== 'role')
   const [people, everybody, total] = await Promise.all([
     readPeople(db, confirming, ids),
@@ -42,12 +42,24 @@ export async function listPeople(db: Db, confirming: Confirming, query: PeopleQu
   ])
   const isMore = !others && isNarrowed && total > COUNTED_MAX
   return {
-    people,
+    people: people.map(({ groups, ...person }) => ({
+      ...person,
+      groups: groups.map(({ _id, name }) => ({ _id, name })),
+    })),
     everybody,
     total: isMore ? COUNTED_MAX : total,
     ...(isMore && { totalIsLowerBound: true }),
     nextCursor,
   }
+}
+
+/** The indexes have either accounts that are kept or the few that are deleted. */
+function keptAndDeleted(filter: PeopleFilter): PeopleFilter[] {
+  if (filter.kept || filter.deleted) return [filter]
+  return [
+    { ...filter, kept: true },
+    { ...filter, deleted: true },
+  ]
 }
 
 /** What narrows the list. What few people have, such as a rare word, is read first. */
@@ -107,25 +119,28 @@ export function stateOf(
   return isConfirmed ? 'active' : 'unconfirmed'
 }
 
-type GroupRow = Awaited<ReturnType<typeof groupsOfPeople>>[number]
-
-export function byName(groups: readonly GroupRow[]): GroupRow[] {
-  return groups.toSorted((one, other) => (one.name_key < other.name_key ? -1 : 1))
-}
-
-/** These people in the order of `ids`; skips unknown ids. */
-export async function readPeople(db: Db, confirming: Confirming, ids: string[]): Promise<Person[]> {
+/** These people in the order of `ids`, with their groups by name; skips unknown ids. */
+export async function readPeople(db: Db, confirming: Confirming, ids: string[]): Promise<ListedPerson[]> {
   if (ids.length === 0) return []
-  const [rows, groups] = await Promise.all([peopleAmong(db, { ids }), groupsOfPeople(db, { ids })])
+  const rows = await peopleAmong(db, { ids })
+  const memberships = new Map(rows.map((row) => [row.id, membershipsIn(row)]))
+  const groupIds = [...new Set([...memberships.values()].flat().map(({ id }) => id))]
+  const named = groupIds.length === 0 ? [] : await groupsNamed(db, { ids: groupIds })
+  const byName = named.toSorted((one, other) => (one.name_key < other.name_key ? -1 : 1))
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const groupsOf = Map.groupBy(groups, ({ user_id }) => user_id)
   return ids.flatMap((id) => {
     const row = byId.get(id)
     if (!row) return []
-    const own = byName(groupsOf.get(id) ?? []).map(({ id: _id, name }) => ({ _id, name }))
-    return { ...personOf(row, confirming), groups: own }
+    const leads = new Map(memberships.get(id)?.map((own) => [own.id, own.isLead]))
+    const groups = byName.flatMap(({ id: _id, name }) => {
+      const isLead = leads.get(_id)
+      return isLead === undefined ? [] : { _id, name, isLead }
+    })
+    return { ...personOf(row, confirming), groups }
   })
 }
+
+type ListedPerson = Omit<Person, 'groups'> & { groups: { _id: string; name: string; isLead: boolean }[] }
 
 function personOf(row: PersonRow, confirming: Confirming): Omit<Person, 'groups'> {
   return {

@@ -9,8 +9,7 @@ import { liveSessions } from '#server/features/account/auth/sessions.ts'
 import { suspensionOf } from '#server/features/account/users/user-rows.queries.ts'
 import { findAccount } from '#server/features/account/users/users.queries.ts'
 import { usedBytes } from '#server/features/video/uploads.queries.ts'
-import { groupsOfPeople } from './people-list.queries.ts'
-import { byName, type Confirming, readPeople } from './people-list.ts'
+import { type Confirming, readPeople } from './people-list.ts'
 import {
   accountFacts,
   decisionsByState,
@@ -42,10 +41,9 @@ export async function findPerson(
 /** Everything that admins see of an account. */
 export async function readPerson(db: Db, parts: PersonParts, userId: string): Promise<PersonPage> {
   const of = { userId }
-  const [[listed], facts, groups, used] = await Promise.all([
+  const [[listed], facts, used] = await Promise.all([
     readPeople(db, parts, [userId]),
     accountFacts(db, userId),
-    groupsOfPeople(db, { ids: [userId] }),
     usedBytes(db, { ownerId: userId, now: new Date().toISOString() }),
   ])
   if (!(listed && facts)) throw new Error('An account that was found is gone.')
@@ -59,7 +57,6 @@ export async function readPerson(db: Db, parts: PersonParts, userId: string): Pr
   return {
     person: {
       ...listed,
-      groups: byName(groups).map(({ id: _id, name, is_lead }) => ({ _id, name, isLead: is_lead === 1 })),
       emailVerified: facts.email_verified_at !== null,
       ...(listed.role === 'Teacher' && { trusted: facts.trusted === 1 }),
       ...suspensionOf(facts),
