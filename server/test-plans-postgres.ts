@@ -77,7 +77,7 @@ const OF_NEEDS = ['revisions_changes', 'videos_failed', 'courses_playlist_unavai
 /** The figures of the site count the teachers who have published something, and their answer is cached. */
 const OF_PUBLISHING = 'users_publishing'
 /** So are suspended accounts, and those that were deleted within 14 days. */
-const OF_ACCOUNTS = ['users_deleted', 'users_deleted_name', 'users_suspended']
+const OF_ACCOUNTS = ['users_deleted', 'users_suspended']
 /** These indexes may be read whole. */
 const OF_FEW = [
   ...OF_RARE_WORDS,

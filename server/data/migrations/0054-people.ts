@@ -24,7 +24,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       where: sql`searched_as is distinct from case when role = 'Teacher' and deleted_at is null then username_key end`,
     },
     users_deleted: { columns: ['deleted_at'], where: sql`deleted_at is not null` },
-    users_deleted_name: { columns: ['username_key', 'id'], where: sql`deleted_at is not null` },
     users_deleted_by: { columns: ['deleted_by'], where: sql`deleted_by is not null` },
     users_suspended: {
       columns: ['username_key', 'id'],

@@ -60,7 +60,20 @@ export const peopleList = listQuery<PeopleSort, keyof typeof FILTERS, 'users'>({
 })
 
 /** Few people, who are read first and sorted afterwards. */
-export type Few = { word: string } | { groupId: string }
+export type Few = { word: string } | { groupId: string } | 'deleted'
+
+function fewOf(db: Db, few: Few) {
+  const users = db.selectFrom('users')
+  if (few === 'deleted') return users.where('users.deleted_at', 'is not', null)
+  const ids =
+    'word' in few
+      ? db
+          .selectFrom('user_words')
+          .select('user_words.user_id')
+          .where(begins(sql`${few.word}`))
+      : db.selectFrom('group_members').select('group_members.user_id').where('group_id', '=', few.groupId)
+  return users.where('users.id', 'in', ids)
+}
 
 /** The keys of those of a few people who match, in no order. */
 export async function keysAmong(
@@ -74,16 +87,7 @@ export async function keysAmong(
     .flatMap((name) =>
       [filter[name] ?? false].flat().flatMap((value) => (value === false ? [] : { name, value })),
     )
-  const ids =
-    'word' in few
-      ? db
-          .selectFrom('user_words')
-          .select('user_words.user_id')
-          .where(begins(sql`${few.word}`))
-      : db.selectFrom('group_members').select('group_members.user_id').where('group_id', '=', few.groupId)
-  const rows = await db
-    .selectFrom('users')
-    .where('users.id', 'in', ids)
+  const rows = await fewOf(db, few)
     .where((eb) =>
       eb.and(
         values.map(({ name, value }) => {

@@ -11,6 +11,7 @@ import {
   keysAmong,
   membershipsIn,
   type PeopleFilter,
+  type PeopleSort,
   type PersonRow,
   peopleAmong,
   peopleList,
@@ -30,10 +31,9 @@ export interface Confirming {
 export async function listPeople(db: Db, confirming: Confirming, query: PeopleQuery) {
   const { q, role, sort = 'name', order: direction, limit = LIST_LIMIT_DEFAULT, cursor } = query
   const { few, filter } = await narrowed(db, confirming, query)
-  const request = { sort, direction, limit, cursor }
   const others = few && (await keysAmong(db, few, { filter, sort }))
-  const parts = others ? { filters: [], others } : { filters: keptAndDeleted(filter) }
-  const { ids, nextCursor } = await peopleList.mergedPage(db, parts, request)
+  const parts = others ? { filters: [], others } : await keptAndDeleted(db, filter, sort)
+  const { ids, nextCursor } = await peopleList.mergedPage(db, parts, { sort, direction, limit, cursor })
   const isNarrowed = q !== undefined || Object.keys(filter).some((name) => name !== 'role')
   const [people, everybody, total] = await Promise.all([
     readPeople(db, confirming, ids),
@@ -53,13 +53,10 @@ export async function listPeople(db: Db, confirming: Confirming, query: PeopleQu
   }
 }
 
-/** The indexes have either accounts that are kept or the few that are deleted. */
-function keptAndDeleted(filter: PeopleFilter): PeopleFilter[] {
-  if (filter.kept || filter.deleted) return [filter]
-  return [
-    { ...filter, kept: true },
-    { ...filter, deleted: true },
-  ]
+/** The indexes leave out deleted accounts, which are few. */
+async function keptAndDeleted(db: Db, filter: PeopleFilter, sort: PeopleSort) {
+  const filters = [{ ...filter, kept: true }]
+  return filter.kept ? { filters } : { filters, others: await keysAmong(db, 'deleted', { filter, sort }) }
 }
 
 /** What narrows the list. What few people have, such as a rare word, is read first. */
@@ -70,7 +67,7 @@ async function narrowed(
 ): Promise<{ few: Few | undefined; filter: PeopleFilter }> {
   const words = q ? wordsOf(q) : []
   // A text without a letter or digit finds nobody.
-  const few = q && words.length === 0 ? { word: q } : await fewOf(db, words, groupId)
+  const few = q && words.length === 0 ? { word: q } : await fewOf(db, words, { state, groupId })
   const filter = {
     ...(role && { role }),
     ...(state && stateFilter(state, asksToConfirm)),
@@ -81,13 +78,21 @@ async function narrowed(
 
 /** The words and the group, but for what is read first. */
 function without(few: Few | undefined, words: string[], groupId: string | undefined): PeopleFilter {
-  if (few && 'groupId' in few) return words.length > 0 ? { word: words } : {}
-  const others = words.filter((word) => word !== few?.word)
-  return { ...(others.length > 0 && { word: others }), ...(groupId && { groupId }) }
+  const read: { word?: string; groupId?: string } = few === undefined || few === 'deleted' ? {} : few
+  const others = words.filter((word) => word !== read.word)
+  return {
+    ...(others.length > 0 && { word: others }),
+    ...(groupId && groupId !== read.groupId && { groupId }),
+  }
 }
 
-/** The rarest of the words if few people have it, else the group. */
-async function fewOf(db: Db, words: string[], groupId: string | undefined): Promise<Few | undefined> {
+/** Deleted accounts, else the rarest of the words if few people have it, else the group. */
+async function fewOf(
+  db: Db,
+  words: string[],
+  { state, groupId }: Pick<PeopleQuery, 'state'> & { groupId: string | undefined },
+): Promise<Few | undefined> {
+  if (state === 'deleted') return 'deleted'
   const counts = await Promise.all(words.map((word) => countWords(db, word, FEW + 1)))
   const word = words[counts.indexOf(Math.min(...counts))]
   if (word !== undefined && Math.min(...counts) <= FEW) return { word }
