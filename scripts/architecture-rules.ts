@@ -118,6 +118,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   invitations: ['server/features/people/'],
   invitation_groups: ['server/features/people/'],
   imports: ['server/features/people/'],
+  user_words: ['server/features/people/'],
+  exports: ['server/features/people/'],
   teacher_requests: ['server/features/people/', 'server/features/account/'],
 }
 

@@ -118,5 +118,8 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'invitation_groups.group_id → groups': 'CASCADE',
     'teacher_requests.user_id → users': 'CASCADE',
     'teacher_requests.decided_by → users': 'SET NULL',
+    'user_words.user_id → users': 'CASCADE',
+    'exports.user_id → users': 'CASCADE',
+    'users.deleted_by → users': 'SET NULL',
   })
 })

@@ -42,6 +42,7 @@ import type {
 } from './notification-rows.ts'
 import type { BackupTable, SiteNumberTable } from './overview-rows.ts'
 import type {
+  ExportTable,
   GroupMemberTable,
   GroupTable,
   ImportTable,
@@ -49,6 +50,7 @@ import type {
   InvitationTable,
   SettingTable,
   TeacherRequestTable,
+  UserWordTable,
 } from './people-rows.ts'
 import type {
   DecisionTable,
@@ -154,6 +156,8 @@ export interface Schema {
   invitation_groups: InvitationGroupTable
   imports: ImportTable
   teacher_requests: TeacherRequestTable
+  user_words: UserWordTable
+  exports: ExportTable
 }
 
 export interface ImageTable {
