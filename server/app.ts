@@ -14,6 +14,7 @@ import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
 import { authRoutes } from './features/account/auth/auth.routes.ts'
+import { consentRoutes } from './features/account/consents/consents.routes.ts'
 import { userAdminRoutes } from './features/account/users/admin.routes.ts'
 import { userRoutes } from './features/account/users/users.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
@@ -53,6 +54,7 @@ import { decisionDetails } from './features/review/decision-mail.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { legalRoutes } from './features/settings/legal/legal.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { createSettings, lockedSettings, type Settings } from './features/settings/settings.ts'
 import { findFfmpeg } from './features/video/ffmpeg.ts'
@@ -206,7 +208,9 @@ function mountRoutes(
     shared: config.CORS_ORIGINS.length > 0,
   })
   settingsRoutes(context)
+  legalRoutes(context)
   authRoutes(context)
+  consentRoutes(context)
   userRoutes(context)
   userAdminRoutes(context)
   playlistRoutes(context)

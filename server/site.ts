@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
+import { siteLook } from './features/settings/site-info.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
 import { pageHeaders, pathOf, withoutQueries } from './http/link-key.ts'
@@ -53,8 +54,13 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
 }
 
 /** What every page says of the site. */
-async function siteOf({ settings }: AppContext, origin: string): Promise<Site> {
-  return { name: await settings.get('siteName'), origin, figures: await settings.get('figures') }
+async function siteOf(context: AppContext, origin: string): Promise<Site> {
+  return {
+    name: await context.settings.get('siteName'),
+    origin,
+    figures: await context.settings.get('figures'),
+    ...(await siteLook(context)),
+  }
 }
 
 type PagesOptions = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>

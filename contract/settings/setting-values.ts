@@ -15,7 +15,9 @@ export type SettingSection = (typeof SETTING_SECTIONS)[number]
 
 export const SITE_NAME_MAX = 60
 export const WELCOME_MAX = 600
-export const LOGO_MIN_SIDE = 128
 
 /** Why a setting cannot be changed. */
 export const lockedBy = (variable: string): string => `Set by ${variable} in the environment.`
+
+/** A colour of the brand. */
+export const ACCENT = /^#[0-9A-F]{6}$/i

@@ -275,5 +275,9 @@ test('visitors read what the site is called and who may register', async () => {
     registration: 'domain',
     registrationDomains: ['school.example'],
     teachers: 'open',
+    logo: null,
+    accent: null,
+    welcome: '',
+    legal: {},
   })
 })
