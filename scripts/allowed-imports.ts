@@ -127,6 +127,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       '@fastify/proxy-addr',
       '@fastify/static',
       'kysely',
+      'markdown-it',
       'better-sqlite3',
       'pg',
       'pg-cursor',

@@ -187,7 +187,14 @@ function passkeysOf(config: Config, { db, ...services }: Pick<AppContext, 'db' |
 }
 
 function mailOf(config: Config): AppContext['mail'] {
-  return { mode: mailModeOf(config), verifyEmail: verifyEmailOf(config), site: { origin: originOf(config) } }
+  const { SMTP_URL, MAIL_FROM = null } = config
+  return {
+    mode: mailModeOf(config),
+    verifyEmail: verifyEmailOf(config),
+    site: { origin: originOf(config) },
+    server: SMTP_URL === undefined ? null : new URL(SMTP_URL).hostname,
+    from: MAIL_FROM,
+  }
 }
 
 function settingsOf(config: Config): Omit<AppContext['settings'], keyof Settings> {

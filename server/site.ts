@@ -79,7 +79,7 @@ async function mountSources(app: FastifyInstance, options: PagesOptions): Promis
   const { createDevPages } = await import('./pages/dev-pages.ts')
   const pages = await createDevPages({ ...options, server: app.server })
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/(api|media|art|healthz|readyz|metrics)\b/.test(request.url)) done()
+    if (/^\/(api|media|art|theme|healthz|readyz|metrics)\b/.test(request.url)) done()
     else pages.middleware(request.raw, reply.raw, () => done())
   })
   app.addHook('onClose', () => pages.close())

@@ -79,6 +79,7 @@ export const OPEN_SITE: CallReply<'site.get'> = {
   teachers: 'open',
   logo: null,
   accent: null,
+  theme: null,
   welcome: '',
   legal: {},
 }

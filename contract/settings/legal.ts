@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '#contract/endpoint.ts'
 import { Timestamp } from '#contract/id.ts'
 import { WriteReply } from '#contract/lists.ts'
+import { FormattedText } from './formatted-text.ts'
 import { LEGAL_KINDS, MARKDOWN_MAX } from './legal-kinds.ts'
-import { RichText } from './rich-text.ts'
 
 const Markdown = z
   .string('Write the page first.')
@@ -18,7 +18,7 @@ export const LegalPage = z
     kind: LegalKind,
     version: z.int(),
     publishedAt: Timestamp,
-    text: RichText,
+    text: FormattedText,
     /** What was written; for admins only. */
     markdown: z.string().optional(),
   })
@@ -44,7 +44,7 @@ export const legalApi = {
   preview: endpoint('legal.preview', {
     summary: 'What a text will look like as a legal page',
     body: z.object({ markdown: Markdown }),
-    reply: z.object({ text: RichText }),
+    reply: z.object({ text: FormattedText }),
   }),
   publish: endpoint('legal.publish', {
     summary: 'Publish a new version of a legal page',

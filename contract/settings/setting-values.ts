@@ -7,7 +7,6 @@ export const SITE_ACCESSES = ['open', 'members'] as const
 export type SiteAccess = (typeof SITE_ACCESSES)[number]
 /** What happens when somebody without an account comes from the provider of sign-in. */
 export const PROVIDER_ACCOUNTS = ['form', 'automatic', 'off'] as const
-export type ProviderAccounts = (typeof PROVIDER_ACCOUNTS)[number]
 
 /** The sections of the screen. Changes of `people` need the password or a passkey. */
 export const SETTING_SECTIONS = ['site', 'people', 'contact', 'review', 'uploads'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { MailMode } from '#contract/account/auth-options.ts'
 import { REAUTH_FIELDS } from '#contract/account/reauth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Timestamp } from '#contract/id.ts'
@@ -17,6 +18,13 @@ export const AdminSettings = z
     settings: z.object(settingShape('known')),
     /** A change must name the version that it is about. */
     version: z.string(),
+    mail: z.object({
+      mode: MailMode,
+      /** The host of the mail server. */
+      server: z.string().nullable(),
+      /** The sender of mails. */
+      from: z.string().nullable(),
+    }),
     /** The newest change; `by` is null when the account is deleted. */
     changed: z.object({ by: z.string().nullable(), at: Timestamp }).nullable(),
   })

@@ -3,6 +3,10 @@ import { endpoint } from '#contract/endpoint.ts'
 import { ImageRef } from '#contract/media/media.ts'
 import { REGISTRATION_POLICIES, SITE_ACCESSES, TEACHER_POLICIES } from './setting-values.ts'
 
+/** How to reach the people of the site. A part may be empty. */
+const ContactDetails = z.object({ email: z.string(), phone: z.string(), address: z.string() })
+export type ContactDetails = z.infer<typeof ContactDetails>
+
 /** What everybody may know about the site before they log in. */
 export const SiteInfo = z
   .object({
@@ -11,10 +15,11 @@ export const SiteInfo = z
     logo: ImageRef.nullable(),
     /** The colour that the site has chosen; null: ours. */
     accent: z.string().nullable(),
+    /** The address of the style sheet of that colour. */
+    theme: z.string().nullable(),
     /** Beside the login form; empty: nothing. */
     welcome: z.string(),
-    /** A part may be empty. */
-    contact: z.object({ email: z.string(), phone: z.string(), address: z.string() }),
+    contact: ContactDetails,
     access: z.enum(SITE_ACCESSES),
     registration: z.enum(REGISTRATION_POLICIES),
     /** Where `registration` is `domain`. */

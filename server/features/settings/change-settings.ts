@@ -25,7 +25,10 @@ import { readSaved } from './settings.ts'
 type Parts = Pick<AppContext, 'db' | 'images' | 'mail' | 'passkeys' | 'settings' | 'throttle'>
 
 /** The settings as an admin sees them, read from the database. */
-export async function adminSettings(db: Db, locked: Partial<SettingValues>): Promise<AdminSettings> {
+export async function adminSettings(
+  db: Db,
+  { mail, settings: { locked } }: Pick<AppContext, 'mail' | 'settings'>,
+): Promise<AdminSettings> {
   const [saved, newest] = await Promise.all([readSaved(db), newestChange(db)])
   const known = (key: SettingKey) => {
     if (locked[key] !== undefined) return { value: locked[key], source: 'environment' }
@@ -34,6 +37,7 @@ export async function adminSettings(db: Db, locked: Partial<SettingValues>): Pro
   }
   return AdminSettings.parse({
     settings: Object.fromEntries(SETTING_KEYS.map((key) => [key, known(key)])),
+    mail: { mode: mail.mode, server: mail.server, from: mail.from },
     version: newest?.at ?? '',
     changed: newest ? { by: newest.username, at: newest.at } : null,
   })

@@ -9,14 +9,14 @@ import { logoRef, siteInfo } from './site-info.ts'
 import { serveTheme } from './theme.ts'
 
 export function settingsRoutes(context: AppContext): void {
-  const { db, images, settings } = context
+  const { db, images } = context
   serveTheme(context)
 
   route(context, siteApi.get, {
     run: () => siteInfo(context),
   })
 
-  route(context, settingsApi.get, { run: ({ reading }) => adminSettings(reading, settings.locked) })
+  route(context, settingsApi.get, { run: ({ reading }) => adminSettings(reading, context) })
 
   route(context, settingsApi.logo, {
     changes: () => [],
@@ -33,7 +33,7 @@ export function settingsRoutes(context: AppContext): void {
     run: async ({ viewer: admin, body: { version, changes, ...proof }, meta }) => {
       await changeSettings(context, { admin, meta, version, changes, proof })
       const message = 'The settings are saved.'
-      return { success: true as const, message, ...(await adminSettings(db, settings.locked)) }
+      return { success: true as const, message, ...(await adminSettings(db, context)) }
     },
   })
 }

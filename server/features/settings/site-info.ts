@@ -1,7 +1,7 @@
 import type { ImageRef } from '#contract/media/media.ts'
 import { CONTACT } from '#contract/settings/contact.ts'
 import type { LegalVersions } from '#contract/settings/legal-kinds.ts'
-import type { SiteInfo } from '#contract/settings/site.ts'
+import type { ContactDetails, SiteInfo } from '#contract/settings/site.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
@@ -20,8 +20,9 @@ export async function siteInfo(parts: Parts): Promise<SiteInfo> {
     name: await settings.get('siteName'),
     logo: await logoOf(parts),
     accent: await settings.get('accent'),
+    theme: themeOf(await settings.get('accent')),
     welcome: await settings.get('welcome'),
-    contact: await contactOf(parts),
+    contact: (await savedContact(parts)) ?? CONTACT,
     access: await settings.get('siteAccess'),
     registration: policy,
     registrationDomains: [...domains],
@@ -35,18 +36,25 @@ export interface SiteLook {
   logo?: ImageRef
   /** The address of the style sheet of the accent. */
   theme?: string
+  welcome?: string
+  contact?: ContactDetails
   legal?: LegalVersions
 }
 
 export async function siteLook(parts: Parts): Promise<SiteLook> {
-  const [logo, accent, legal] = await Promise.all([
+  const { settings } = parts
+  const [logo, contact, legal] = await Promise.all([
     logoOf(parts),
-    parts.settings.get('accent'),
+    savedContact(parts),
     legalVersions(parts.db),
   ])
+  const theme = themeOf(await settings.get('accent'))
+  const welcome = await settings.get('welcome')
   return {
     ...(logo && { logo }),
-    ...(accent !== null && { theme: themeFile(accent).address }),
+    ...(theme !== null && { theme }),
+    ...(welcome !== '' && { welcome }),
+    ...(contact && { contact }),
     ...(Object.keys(legal).length > 0 && { legal }),
   }
 }
@@ -62,8 +70,10 @@ export async function logoRef(db: Db, name: string): Promise<ImageRef | null> {
   return image ? imageRef(image) : null
 }
 
-/** The saved details. A site that has saved none shows those of the contract. */
-async function contactOf({ settings }: Parts): Promise<SiteInfo['contact']> {
+const themeOf = (accent: string | null) => (accent === null ? null : themeFile(accent).address)
+
+/** The saved details, if there are any. */
+async function savedContact({ settings }: Parts): Promise<ContactDetails | undefined> {
   const saved = await settings.get('contact')
-  return Object.values(saved).every((part) => part === '') ? CONTACT : saved
+  return Object.values(saved).some((part) => part !== '') ? saved : undefined
 }

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { CallReply } from '#contract/api.ts'
+import type { FormattedText } from '#contract/settings/formatted-text.ts'
 import type { LegalPage } from '#contract/settings/legal.ts'
 import { LEGAL_KINDS, type LegalKind } from '#contract/settings/legal-kinds.ts'
-import type { RichText } from '#contract/settings/rich-text.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'
@@ -13,9 +13,9 @@ import { countAccepted, countPeople, insertPage, newestPage, newestVersions } fr
 import { readMarkdown } from './markdown.ts'
 
 /** A version never changes, so its text is read once. */
-const texts = new LRUCache<string, RichText>({ max: 10 })
+const texts = new LRUCache<string, FormattedText>({ max: 10 })
 
-async function textOf({ kind, version, markdown, published_at }: LegalPageRow): Promise<RichText> {
+async function textOf({ kind, version, markdown, published_at }: LegalPageRow): Promise<FormattedText> {
   const key = `${kind} ${version} ${published_at}`
   const text = texts.get(key) ?? (await readMarkdown(markdown))
   texts.set(key, text)
