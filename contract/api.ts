@@ -3,6 +3,7 @@ import { authApi } from './account/auth.ts'
 import { consentsApi } from './account/consents.ts'
 import { passkeysApi } from './account/passkeys.ts'
 import { secondStepApi } from './account/second-step.ts'
+import { setupApi } from './account/setup.ts'
 import { usersApi } from './account/users.ts'
 import type { CALLS, CallName } from './calls.ts'
 import { captionsApi } from './captions/captions.ts'
@@ -47,6 +48,7 @@ export const api = {
   settings: settingsApi,
   legal: legalApi,
   consents: consentsApi,
+  setup: setupApi,
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,

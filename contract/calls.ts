@@ -18,6 +18,8 @@ export const CALLS = {
   'legal.publish': ['PUT', '/api/admin/legal/:kind'],
   'consents.missing': ['GET', '/api/consents'],
   'consents.accept': ['POST', '/api/consents'],
+  'setup.get': ['GET', '/api/setup'],
+  'setup.create': ['POST', '/api/setup', 'profilePhoto'],
   'auth.register': ['POST', '/api/auth/register', 'profilePhoto'],
   'auth.login': ['POST', '/api/auth/login'],
   'auth.logout': ['POST', '/api/auth/logout'],

@@ -24,6 +24,8 @@ const OPEN: readonly CallName[] = [
   'passkeys.login',
   'passkeys.options',
   'secondStep.verify',
+  'setup.create',
+  'setup.get',
   'site.get',
 ]
 

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
+import { isSetupOpen } from './features/account/auth/setup.ts'
 import { siteLook } from './features/settings/site-info.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
@@ -55,10 +56,12 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
 
 /** What every page says of the site. */
 async function siteOf(context: AppContext, origin: string): Promise<Site> {
+  const lacksAdmin = await isSetupOpen(context.db)
   return {
     name: await context.settings.get('siteName'),
     origin,
     figures: await context.settings.get('figures'),
+    ...(lacksAdmin && { lacksAdmin }),
     ...(await siteLook(context)),
   }
 }

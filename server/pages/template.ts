@@ -101,6 +101,7 @@ export interface Site {
   /** The address of the style sheet of the site's own colours. */
   theme?: string
   welcome?: string
+  lacksAdmin?: boolean
 }
 
 /** The result of the built `web/app/entry-server.tsx` for one path. */

@@ -71,6 +71,7 @@ export const TABLES = [
   'teacher_requests',
   'legal_pages',
   'consents',
+  'backups',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

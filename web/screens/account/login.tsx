@@ -13,6 +13,7 @@ import { type NewAccount, newAccount } from '#web/features/account/auth/new-acco
 import { SecondStepForm } from '#web/features/account/auth/second-step-form.tsx'
 import { teacherPlaylistsOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { SetupBar } from '#web/layout/setup-bar.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
 
 /** /login. Afterwards the guard returns the user to the previous page. */
@@ -36,6 +37,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
+      <SetupBar />
       <AuthCard
         title={challenge === undefined ? 'Welcome back' : 'One more step'}
         lead={challenge === undefined ? loginReason(known, site) : ENTER_CODE}

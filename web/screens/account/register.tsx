@@ -12,6 +12,7 @@ import { RegisterClosed } from '#web/features/account/auth/register-closed.tsx'
 import { RegisterForm } from '#web/features/account/auth/register-form.tsx'
 import { useSiteInfo } from '#web/features/settings/site.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { SetupBar } from '#web/layout/setup-bar.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FormSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
@@ -29,6 +30,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Register" description={`Create an account at ${site.name}.`} />
+      <SetupBar />
       {policies.isPending && (
         <Loading what="registration">
           <FormSkeleton fields={5} />

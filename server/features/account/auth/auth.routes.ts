@@ -1,4 +1,6 @@
 import { authApi } from '#contract/account/auth.ts'
+import { setupApi } from '#contract/account/setup.ts'
+import { ADMIN_CREATED } from '#contract/account/setup-messages.ts'
 import { mailApi } from '#contract/mail/mail.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
@@ -12,6 +14,7 @@ import { rejectClosed } from './registration-terms.ts'
 import { askForLink, resetPassword, sendForgottenLinks } from './reset.ts'
 import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
+import { isSetupOpen, rejectSetup, setUpSite } from './setup.ts'
 
 export function authRoutes(context: AppContext): void {
   const parts = { ...context, asksToConfirm: context.mail.verifyEmail !== 'off' }
@@ -56,10 +59,26 @@ export function authRoutes(context: AppContext): void {
     run: async () => ({ mail: context.mail.mode, verifyEmail: context.mail.verifyEmail }),
   })
 
+  setupRoutes(context, parts)
   mailRoutes(context)
   sessionRoutes(context, parts)
   passkeyRoutes(context, parts)
   secondStepRoutes(context, parts)
+}
+
+function setupRoutes(context: AppContext, parts: AuthParts): void {
+  const { db } = context
+
+  route(context, setupApi.get, { run: async ({ reading }) => ({ open: await isSetupOpen(reading) }) })
+
+  route(context, setupApi.create, {
+    beforeBody: () => rejectSetup(db),
+    run: async ({ body: draft, image, meta }) => ({
+      success: true as const,
+      message: ADMIN_CREATED,
+      ...(await setUpSite(parts, { draft, image, meta })),
+    }),
+  })
 }
 
 /** The calls behind the links in mails. */

@@ -23,7 +23,7 @@ export function useRegister() {
 }
 
 /** Stores the user in the browser. The login screen is unmounted as soon as that is done. */
-function useSignIn(onLogin: (user: SessionUser) => void) {
+export function useSignIn(onLogin: (user: SessionUser) => void) {
   const session = useSession()
   return ({ success: _success, message: _message, ...user }: CallReply<'auth.login'>) => {
     session.signIn(user)
