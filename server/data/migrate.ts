@@ -24,6 +24,7 @@ import * as acceptedAnswers from './migrations/0050-accepted-answers.ts'
 import * as learners from './migrations/0051-learners.ts'
 import * as overview from './migrations/0053-overview.ts'
 import * as people from './migrations/0054-people.ts'
+import * as legalPages from './migrations/0055-legal-pages.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -48,6 +49,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0051-learners': learners,
   '0053-overview': overview,
   '0054-people': people,
+  '0055-legal-pages': legalPages,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -31,6 +31,7 @@ import type {
   ProgressCreditTable,
   ProgressTable,
 } from './learning-rows.ts'
+import type { ConsentTable, LegalPageTable } from './legal-rows.ts'
 import type {
   EmailTokenTable,
   FollowTable,
@@ -148,6 +149,8 @@ export interface Schema {
   search_names: SearchNameTable
   search_name_deletions: SearchNameDeletionTable
   settings: SettingTable
+  legal_pages: LegalPageTable
+  consents: ConsentTable
   groups: GroupTable
   group_members: GroupMemberTable
   playlist_groups: PlaylistGroupTable
