@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { authApi } from './account/auth.ts'
 import { passkeysApi } from './account/passkeys.ts'
+import { providerApi } from './account/provider.ts'
 import { secondStepApi } from './account/second-step.ts'
 import { usersApi } from './account/users.ts'
 import type { CALLS, CallName } from './calls.ts'
@@ -46,6 +47,7 @@ export const api = {
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,
+  provider: providerApi,
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
+import { PROVIDER } from '#contract/account/provider-messages.ts'
 import type { SettingValues } from '#contract/settings/setting-values.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPasskeys, relyingPartyOf } from './auth/passkeys.ts'
@@ -15,6 +16,8 @@ import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
 import { authRoutes } from './features/account/auth/auth.routes.ts'
+import { providerRoutes } from './features/account/provider/provider.routes.ts'
+import { createProviderClient } from './features/account/provider/provider-client.ts'
 import { userAdminRoutes } from './features/account/users/admin.routes.ts'
 import { userRoutes } from './features/account/users/users.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
@@ -150,6 +153,8 @@ export async function buildApp({
     withUploadMemory: createUploadMemory(config.WORKERS),
     permissions,
     passkeys: passkeysOf(config, { db, events: nodes.events, jobs }),
+    provider: providerOf(config),
+    allowsPasswords: config.PASSWORD_LOGIN === 'on',
     adminSecondStep: config.ADMIN_SECOND_STEP,
     checkReplies,
     publicUrl: config.PUBLIC_URL,
@@ -179,6 +184,20 @@ function passkeysOf(config: Config, { db, ...services }: Pick<AppContext, 'db' |
     relyingParty: relyingPartyOf(originOf(config), config.SITE_NAME),
     onDisabled: (change, { user_id: userId }, meta) =>
       notifySecurity(services, change, { userId, event: 'passkey-disabled', meta }),
+  })
+}
+
+function providerOf(config: Config): AppContext['provider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return createProviderClient({
+    issuer,
+    clientId,
+    clientSecret,
+    label: config.OIDC_LABEL,
+    scopes: config.OIDC_SCOPES,
+    claim: config.OIDC_CLAIM,
+    redirectUri: `${originOf(config)}/api/auth/oidc/${PROVIDER}/callback`,
   })
 }
 
@@ -217,6 +236,7 @@ function mountRoutes(
   })
   settingsRoutes(context)
   authRoutes(context)
+  providerRoutes(context)
   userRoutes(context)
   userAdminRoutes(context)
   playlistRoutes(context)

@@ -100,6 +100,9 @@ const SECURITY_EVENTS = {
   authenticator: 'An authenticator app was added to your account',
   'authenticator-removed': 'The authenticator app was removed from your account',
   'authenticator-ended': 'An admin turned off the authenticator app of your account',
+  provider: 'The organisation’s sign-in was connected to your account',
+  'provider-removed': 'The organisation’s sign-in was disconnected from your account',
+  'login-link': 'The operator made a link that logs an admin in',
   recovery: 'New recovery codes were made for your account',
   'recovery-used': 'A recovery code was used to log in to your account',
 }
