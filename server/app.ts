@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
 import { PROVIDER } from '#contract/account/provider-messages.ts'
-import type { SettingValues } from '#contract/settings/setting-values.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPasskeys, relyingPartyOf } from './auth/passkeys.ts'
 import { createPermissions } from './auth/permissions.ts'
@@ -58,7 +57,7 @@ import { reviewRoutes } from './features/review/review.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
-import { createSettings, type Settings } from './features/settings/settings.ts'
+import { createSettings, lockedSettings, type Settings } from './features/settings/settings.ts'
 import { findFfmpeg } from './features/video/ffmpeg.ts'
 import { uploadRoutes } from './features/video/uploads.routes.ts'
 import { openVideos } from './features/video/video-files.ts'
@@ -143,7 +142,10 @@ export async function buildApp({
     events: nodes.events,
     jobs,
     mail: mailOf(config),
-    settings: { ...settingsOf(config), ...createSettings({ db, invalidation, locked: lockedOf(config) }) },
+    settings: {
+      ...settingsOf(config),
+      ...createSettings({ db, invalidation, locked: lockedSettings(config) }),
+    },
     images: createImages({ db, files: pictures }),
     secrets: await openSecrets(config),
     outside: createOutside(config),
@@ -171,7 +173,7 @@ export async function buildApp({
     counters: [faults],
     workers,
   })
-  openApiRoutes(context, config.SITE_NAME)
+  openApiRoutes(context)
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
   permissions.checkComplete()
@@ -181,7 +183,7 @@ export async function buildApp({
 function passkeysOf(config: Config, { db, ...services }: Pick<AppContext, 'db' | 'events' | 'jobs'>) {
   return createPasskeys({
     db,
-    relyingParty: relyingPartyOf(originOf(config), config.SITE_NAME),
+    relyingParty: relyingPartyOf(originOf(config)),
     onDisabled: (change, { user_id: userId }, meta) =>
       notifySecurity(services, change, { userId, event: 'passkey-disabled', meta }),
   })
@@ -202,25 +204,13 @@ function providerOf(config: Config): AppContext['provider'] {
 }
 
 function mailOf(config: Config): AppContext['mail'] {
-  const site = { name: config.SITE_NAME, origin: originOf(config) }
-  return { mode: mailModeOf(config), verifyEmail: verifyEmailOf(config), site }
+  return { mode: mailModeOf(config), verifyEmail: verifyEmailOf(config), site: { origin: originOf(config) } }
 }
 
 function settingsOf(config: Config): Omit<AppContext['settings'], keyof Settings> {
   return {
-    siteName: config.SITE_NAME,
-    reviewEdits: config.REVIEW_EDITS,
     selfReview: config.SELF_REVIEW,
     reportsToHide: config.REPORTS_TO_HIDE,
-  }
-}
-
-/** The settings that the environment decides. */
-function lockedOf({ REGISTRATION, TEACHERS, SITE_ACCESS }: Config): Partial<SettingValues> {
-  return {
-    ...(REGISTRATION && { registration: REGISTRATION }),
-    ...(TEACHERS && { teachers: TEACHERS }),
-    ...(SITE_ACCESS && { siteAccess: SITE_ACCESS }),
   }
 }
 
@@ -282,7 +272,6 @@ function mountUploads(context: AppContext, config: Config): void {
     files,
     dataFolder,
     tools,
-    quotaGb: config.UPLOAD_QUOTA_GB,
     node: config.UPLOAD_NODE,
     keepsOriginals: config.KEEP_ORIGINALS,
     jobs: config.TRANSCODE_JOBS,

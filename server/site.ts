@@ -10,6 +10,7 @@ import { createVisitorCall } from './http/route.ts'
 import { pagePolicy } from './http/security.ts'
 import { createPages, type Pages } from './pages/pages.ts'
 import { serveForSearchEngines } from './pages/sitemap.ts'
+import type { Site } from './pages/template.ts'
 
 const DIST = fileURLToPath(new URL('../dist', import.meta.url))
 const URL_MAX = 2048
@@ -27,7 +28,7 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   const origin = originOf(config)
   const options = {
     call: createVisitorCall(context, config.MEDIA_URL),
-    site: { name: config.SITE_NAME, origin, figures: config.FIGURES },
+    site: () => siteOf(context, origin),
   }
   const pages = dev ? await mountSources(app, options) : await mountBuilt(app, options)
   acceptPolicyReports(app, context)
@@ -49,6 +50,11 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   }
   app.get('/api/docs', page)
   app.get('/*', page)
+}
+
+/** What every page says of the site. */
+async function siteOf({ settings }: AppContext, origin: string): Promise<Site> {
+  return { name: await settings.get('siteName'), origin, figures: await settings.get('figures') }
 }
 
 type PagesOptions = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>

@@ -16,7 +16,7 @@ export interface DevPages extends Pages {
 
 interface DevPagesParts {
   call: Call
-  site: Site
+  site: () => Promise<Site>
   server: Server
 }
 
@@ -35,12 +35,12 @@ export async function createDevPages({ call, site, server }: DevPagesParts): Pro
     middleware: vite.middlewares,
     close: () => vite.close(),
     themeHash: themeScriptHash(html),
-    shell: async () => pageOf(200, (await templateOf('/')).membersShell(site, '')),
+    shell: async () => pageOf(200, (await templateOf('/')).membersShell(await site(), '')),
     async render(path) {
       const template = await templateOf(path)
       const entry = await vite.ssrLoadModule('/app/entry-server.tsx')
       const render: Entry['render'] = entry.render
-      const rendered = await render(path, { call, site })
+      const rendered = await render(path, { call, site: await site() })
       if (rendered.kind === 'redirect') return redirect(rendered)
       return pageOf(rendered.status, template.page(rendered, { styles: '', scripts: '' }))
     },

@@ -66,7 +66,7 @@ function open(): Promise<Pages> {
   return createPages({
     dist,
     call,
-    site: { name: 'A & B', origin: 'https://site.example', figures: 'placeholders' },
+    site: async () => ({ name: 'A & B', origin: 'https://site.example', figures: 'placeholders' }),
     onError: (error, path) => failures.push([error, path]),
   })
 }

@@ -9,7 +9,7 @@ import { createTemplate, type Entry, SHELL_STYLES, type Site, themeScriptHash } 
 export interface PagesOptions {
   dist: string
   call: Call
-  site: Site
+  site: () => Promise<Site>
   onError: (error: unknown, path: string) => void
 }
 
@@ -38,19 +38,19 @@ export async function createPages({ dist, call, site, onError }: PagesOptions): 
   return {
     async render(path) {
       try {
-        const rendered = await entry.render(path, { call, site })
+        const rendered = await entry.render(path, { call, site: await site() })
         if (rendered.kind === 'redirect') return redirect(rendered)
         const { styleHash, ...assets } = assetsOf(rendered.chunks)
         return { ...pageOf(rendered.status, template.page(rendered, assets)), styleHash }
       } catch (error) {
         onError(error, path)
         const { styleHash, styles } = assetsOf([])
-        return { ...pageOf(500, template.shell(site, styles)), styleHash }
+        return { ...pageOf(500, template.shell(await site(), styles)), styleHash }
       }
     },
     async shell() {
       const { styleHash, styles } = assetsOf([], SHELL_STYLES)
-      return { ...pageOf(200, template.membersShell(site, styles)), styleHash }
+      return { ...pageOf(200, template.membersShell(await site(), styles)), styleHash }
     },
     themeHash: themeScriptHash(html),
   }

@@ -1,12 +1,14 @@
 import type { Reauth } from '#contract/account/reauth.ts'
 import { DOMAIN_WRONG } from '#contract/mail/mail-domain.ts'
 import {
-  lockedBy,
   SETTING_DEFAULTS,
+  SETTING_KEYS,
+  SETTINGS,
   type SettingKey,
   type SettingValues,
-} from '#contract/settings/setting-values.ts'
-import type { AdminSettings, SettingChanges } from '#contract/settings/settings.ts'
+} from '#contract/settings/setting-table.ts'
+import { lockedBy } from '#contract/settings/setting-values.ts'
+import { AdminSettings, type SettingChanges } from '#contract/settings/settings.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -21,31 +23,19 @@ import { readSaved } from './settings.ts'
 
 type Parts = Pick<AppContext, 'db' | 'mail' | 'passkeys' | 'settings' | 'throttle'>
 
-interface Known<Value> {
-  value: Value
-  source: 'environment' | 'saved' | 'default'
-}
-
 /** The settings as an admin sees them, read from the database. */
 export async function adminSettings(db: Db, locked: Partial<SettingValues>): Promise<AdminSettings> {
   const [saved, newest] = await Promise.all([readSaved(db), newestChange(db)])
-  const known = <Key extends SettingKey>(key: Key): Known<SettingValues[Key]> => {
-    const [set, stored]: (SettingValues[Key] | undefined)[] = [locked[key], saved[key]]
-    if (set !== undefined) return { value: set, source: 'environment' }
-    if (stored !== undefined) return { value: stored, source: 'saved' }
+  const known = (key: SettingKey) => {
+    if (locked[key] !== undefined) return { value: locked[key], source: 'environment' }
+    if (saved[key] !== undefined) return { value: saved[key], source: 'saved' }
     return { value: SETTING_DEFAULTS[key], source: 'default' }
   }
-  const { value: domains, source } = known('registrationDomains')
-  return {
-    settings: {
-      registration: known('registration'),
-      registrationDomains: { value: [...domains], source },
-      teachers: known('teachers'),
-      siteAccess: known('siteAccess'),
-    },
+  return AdminSettings.parse({
+    settings: Object.fromEntries(SETTING_KEYS.map((key) => [key, known(key)])),
     version: newest?.at ?? '',
     changed: newest ? { by: newest.username, at: newest.at } : null,
-  }
+  })
 }
 
 interface SettingsChange {
@@ -66,7 +56,8 @@ export async function changeSettings(parts: Parts, change: SettingsChange): Prom
   rejectLocked(changes, settings.locked)
   if (Object.values(changes).some((value) => value !== null)) await rejectDuringUpdate(db)
   await rejectUseless(parts, changes)
-  await reauthenticate(parts, { viewer: admin, meta }, proof)
+  const needsProof = entriesOf(changes).some(([key]) => SETTINGS[key].section === 'people')
+  if (needsProof) await reauthenticate(parts, { viewer: admin, meta }, proof)
   await transaction(db, async (trx) => {
     await lockTable(trx, 'settings')
     const before = await readSaved(trx)
@@ -77,27 +68,33 @@ export async function changeSettings(parts: Parts, change: SettingsChange): Prom
       await saveSetting(trx, { key, value, at, adminId: admin.id })
       const detail = {
         setting: key,
-        from: String(before[key] ?? SETTING_DEFAULTS[key]),
-        to: String(value ?? SETTING_DEFAULTS[key]),
+        from: textOf(before[key] ?? SETTING_DEFAULTS[key]),
+        to: textOf(value ?? SETTING_DEFAULTS[key]),
       }
       await audit(trx, meta, { action: 'settings.changed', actorId: admin.id, detail })
     }
   })
 }
 
-const KEYS: readonly SettingKey[] = ['registration', 'registrationDomains', 'teachers', 'siteAccess']
-
 function entriesOf(changes: SettingChanges): (readonly [SettingKey, SettingValues[SettingKey] | null])[] {
-  return KEYS.flatMap((key) => {
+  return SETTING_KEYS.flatMap((key) => {
     const value = changes[key]
     return value === undefined ? [] : [[key, value] as const]
   })
 }
 
 function rejectLocked(changes: SettingChanges, locked: Partial<SettingValues>): void {
-  for (const key of ['registration', 'teachers', 'siteAccess'] as const) {
-    if (changes[key] !== undefined && locked[key] !== undefined) throw new AppError('conflict', lockedBy(key))
+  for (const [key] of entriesOf(changes)) {
+    const { variable } = SETTINGS[key]
+    if (variable !== undefined && locked[key] !== undefined)
+      throw new AppError('conflict', lockedBy(variable))
   }
+}
+
+/** A value as the audit shows it. */
+function textOf(value: SettingValues[SettingKey]): string {
+  const isPlain = value === null || typeof value !== 'object' || Array.isArray(value)
+  return isPlain ? String(value ?? '') : JSON.stringify(value)
 }
 
 /** Registration by domain needs mail and at least one domain. */

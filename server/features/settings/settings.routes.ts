@@ -13,7 +13,7 @@ export function settingsRoutes(context: AppContext): void {
     run: async () => {
       const { policy, domains } = await registrationOf(context)
       return {
-        name: settings.siteName,
+        name: await settings.get('siteName'),
         contact: CONTACT,
         access: await settings.get('siteAccess'),
         registration: policy,

@@ -31,7 +31,7 @@ interface Application {
  */
 export async function register(parts: AuthParts, { draft, image, meta }: Application): Promise<string> {
   const { db, images, jobs } = parts
-  const { siteName } = parts.settings
+  const siteName = await parts.settings.get('siteName')
   const { username, email, password, profession, teachingReason = '' } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
   const terms = await termsOf(parts, draft, meta)
