@@ -155,9 +155,7 @@ export async function buildApp({
     withUploadMemory: createUploadMemory(config.WORKERS),
     permissions,
     passkeys: passkeysOf(config, { db, events: nodes.events, jobs }),
-    provider: providerOf(config),
-    allowsPasswords: config.PASSWORD_LOGIN === 'on',
-    adminSecondStep: config.ADMIN_SECOND_STEP,
+    ...signInOf(config),
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,
@@ -187,6 +185,14 @@ function passkeysOf(config: Config, { db, ...services }: Pick<AppContext, 'db' |
     onDisabled: (change, { user_id: userId }, meta) =>
       notifySecurity(services, change, { userId, event: 'passkey-disabled', meta }),
   })
+}
+
+function signInOf(config: Config): Pick<AppContext, 'provider' | 'allowsPasswords' | 'adminSecondStep'> {
+  return {
+    provider: providerOf(config),
+    allowsPasswords: config.PASSWORD_LOGIN === 'on',
+    adminSecondStep: config.ADMIN_SECOND_STEP,
+  }
 }
 
 function providerOf(config: Config): AppContext['provider'] {

@@ -22,6 +22,11 @@ const OPEN: readonly CallName[] = [
   'notifications.unsubscribe',
   'passkeys.login',
   'passkeys.options',
+  'provider.begin',
+  'provider.callback',
+  'provider.signUp',
+  'provider.ticket',
+  'provider.useLink',
   'secondStep.verify',
   'site.get',
 ]

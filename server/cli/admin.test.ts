@@ -16,7 +16,16 @@ const ADMIN = { ADMIN_EMAIL: 'Root@example.org', ADMIN_PASSWORD: 'a long enough 
 function handOf({ db, folder }: TestApp, transcribes = false) {
   const said: string[] = []
   const images = createImages({ db, files: picturesIn(folder) })
-  return { said, hand: { db, images, transcribes, origin: 'http://localhost:3000', say: (line: string) => said.push(line) } }
+  return {
+    said,
+    hand: {
+      db,
+      images,
+      transcribes,
+      origin: 'http://localhost:3000',
+      say: (line: string) => said.push(line),
+    },
+  }
 }
 
 function logIn({ request }: TestApp, email: string, password = PASSWORD) {

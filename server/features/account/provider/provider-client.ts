@@ -129,8 +129,9 @@ async function discover({ issuer, clientId, clientSecret }: ProviderConfig): Pro
 function fetchFrom(hosts: ReadonlySet<string>): CustomFetch {
   return async (address, { body, ...options }) => {
     if (!hosts.has(new URL(address).host)) throw new Error('This host does not belong to the provider.')
-    const sent = body === undefined ? {} : { body }
-    return limited(await fetch(address, { ...options, ...sent, redirect: 'manual' }))
+    // The library sends forms only.
+    const form = body === undefined || body === null ? {} : { body: String(body) }
+    return limited(await fetch(address, { ...options, ...form, redirect: 'manual' }))
   }
 }
 
@@ -168,9 +169,7 @@ const RawClaims = z.object({
   preferred_username: Text,
   auth_time: z.number().optional().catch(undefined),
 })
-const Values = z
-  .union([z.array(z.unknown()), z.string().transform((value): unknown[] => [value])])
-  .catch([])
+const Values = z.union([z.array(z.unknown()), z.string().transform((value): unknown[] => [value])]).catch([])
 
 function claimsOf(raw: Record<string, unknown>, claim: string): Claims {
   const { iss, sub, email, email_verified, name, preferred_username, auth_time } = RawClaims.parse(raw)

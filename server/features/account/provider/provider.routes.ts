@@ -1,4 +1,5 @@
 import { providerApi } from '#contract/account/provider.ts'
+import { PROVIDER } from '#contract/account/provider-messages.ts'
 import { cookieName, endedCookie } from '#server/auth/browser-cookie.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
@@ -92,10 +93,8 @@ function identityRoutes(context: AppContext, parts: () => ProviderParts): void {
   })
 
   route(context, providerApi.disconnect, {
-    object: ({ viewer, param }) => {
-      requireProvider(context, param('provider'))
-      return ownIdentity(parts(), viewer)
-    },
+    object: async ({ viewer, param }) =>
+      context.provider && param('provider') === PROVIDER ? ownIdentity(parts(), viewer) : undefined,
     endsSessionsOf: ({ viewer }) => viewer.id,
     run: async ({ viewer, meta, object: row, body: proof }) => {
       await disconnect(parts(), { viewer, meta }, { row, proof })
