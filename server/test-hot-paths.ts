@@ -211,7 +211,6 @@ function signInPaths(ids: Fixtures['ids']): Path[] {
     ['visitor', 'POST', '/api/auth/login-link', 'provider.useLink'],
     ['owner', 'GET', '/api/auth/identities'],
     ['owner', 'DELETE', '/api/auth/identities/sso', 'provider.disconnect'],
-    ['owner', 'POST', '/api/auth/identities', 'provider.connect'],
     ['Student', 'GET', '/api/auth/second'],
     ['Student', 'POST', '/api/auth/recovery-codes', 'secondStep.recoveryCodes'],
     ['Student', 'DELETE', '/api/auth/totp', 'secondStep.endTotp'],

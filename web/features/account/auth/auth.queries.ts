@@ -23,7 +23,7 @@ export function useRegister() {
 }
 
 /** Stores the user in the browser. The login screen is unmounted as soon as that is done. */
-function useSignIn(onLogin: (user: SessionUser) => void) {
+export function useSignIn(onLogin: (user: SessionUser) => void) {
   const session = useSession()
   return ({ success: _success, message: _message, ...user }: CallReply<'auth.login'>) => {
     session.signIn(user)
@@ -45,7 +45,8 @@ export function useLogin(onLogin: (user: SessionUser) => void) {
   })
 }
 
-function challengeOf(error: unknown): { challenge: string } {
+/** The challenge of the second step, if that is why a login was rejected. */
+export function challengeOf(error: unknown): { challenge: string } {
   if (error instanceof ApiError && error.challenge !== undefined) return { challenge: error.challenge }
   throw error
 }
