@@ -5,6 +5,7 @@ import { useCall } from '#web/core/app-context.tsx'
 import { askProvider, type ProviderAnswer } from '#web/core/provider.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
+import { authOptionsOf } from '#web/features/account/auth/options.queries.ts'
 import { identitiesOf } from '#web/features/account/provider/identities.queries.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
@@ -19,7 +20,9 @@ interface OtherMethodProps {
 
 /** For a user without a password and a passkey that works: the account of the organisation, or how to get a password. */
 export function OtherMethod({ hasPassword, hasPasskey, ...rest }: OtherMethodProps) {
-  return hasPassword || hasPasskey ? null : <Provider {...rest} />
+  const isOn = useQuery(authOptionsOf(useCall())).data?.provider
+  if (hasPassword || hasPasskey) return null
+  return isOn ? <Provider {...rest} /> : <NoMethod />
 }
 
 function Provider({ action, isPending, onTicket }: Omit<OtherMethodProps, 'hasPassword' | 'hasPasskey'>) {
