@@ -88,6 +88,8 @@ export type AccessTable = Readonly<Record<string, Permission>>
 // biome-ignore format: a table is read by its columns
 export const ACCESS = {
   //                                            visitor  member    teacher   admin     owner
+  'setup.get':             { open: true, seen: [YES,     YES,      YES,      YES] },
+  'setup.create':          { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.register':         { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.login':            { open: true, seen: [YES,     YES,      YES,      YES] },
   'auth.reset':            { open: true, seen: [YES,     YES,      YES,      YES] },

@@ -3,6 +3,7 @@ import { authApi } from './account/auth.ts'
 import { passkeysApi } from './account/passkeys.ts'
 import { providerApi } from './account/provider.ts'
 import { secondStepApi } from './account/second-step.ts'
+import { setupApi } from './account/setup.ts'
 import { usersApi } from './account/users.ts'
 import type { CALLS, CallName } from './calls.ts'
 import { captionsApi } from './captions/captions.ts'
@@ -44,6 +45,7 @@ import { videoLinksApi } from './video-links/video-links.ts'
 export const api = {
   site: siteApi,
   settings: settingsApi,
+  setup: setupApi,
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,

@@ -11,6 +11,8 @@ export const CALLS = {
   'site.get': ['GET', '/api/site'],
   'settings.get': ['GET', '/api/admin/settings'],
   'settings.update': ['PUT', '/api/admin/settings'],
+  'setup.get': ['GET', '/api/setup'],
+  'setup.create': ['POST', '/api/setup', 'profilePhoto'],
   'auth.register': ['POST', '/api/auth/register', 'profilePhoto'],
   'auth.login': ['POST', '/api/auth/login'],
   'auth.logout': ['POST', '/api/auth/logout'],

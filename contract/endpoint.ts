@@ -7,6 +7,7 @@ export type RateClass =
   | 'write'
   | 'login'
   | 'register'
+  | 'setup'
   | 'comment'
   | 'upload'
   | 'reaction'

@@ -88,7 +88,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   kysely_migration_lock: ['server/http/health.ts'],
   totals: ['server/features/catalog/playlists/'],
   jobs: ['server/jobs/'],
-  site: ['server/data/site-row.ts'],
+  site: ['server/data/site-row.ts', 'server/features/account/auth/setup'],
   mails: ['server/features/mail/'],
   email_tokens: ['server/features/mail/'],
   video_details: ['server/features/video-links/'],

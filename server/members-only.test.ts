@@ -28,6 +28,8 @@ const OPEN: readonly CallName[] = [
   'provider.ticket',
   'provider.useLink',
   'secondStep.verify',
+  'setup.create',
+  'setup.get',
   'site.get',
 ]
 

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { type App, buildApp } from './app.ts'
 import { rejectHalfRestored } from './cli/archive/staging.ts'
-import type { Config } from './config.ts'
+import { type Config, originOf } from './config.ts'
 import { rejectDamagedDatabase, watchForDamage } from './data/damage.ts'
 import { DATABASE_FILE, type Database, openSiteDatabase } from './data/database.ts'
 import { readyDatabase } from './data/ready.ts'
 import { storeSite } from './data/site-row.ts'
 import { seedDemoOnNewSite } from './demo/new-site.ts'
 import { drawDemoVideo } from './demo/own-video.ts'
-import { askForAdmin, ensureFirstAdmin } from './features/account/auth/first-admin.ts'
+import { ensureFirstAdmin } from './features/account/auth/first-admin.ts'
+import { drawSetupCode, setupSentence } from './features/account/auth/setup.ts'
 import { addMissingRevisions } from './features/catalog/versions/first-revisions.queries.ts'
 import { openPictures } from './features/media/picture-files.ts'
 import { rejectLostDatabase } from './features/media/sweep.ts'
@@ -81,9 +82,10 @@ async function prepareContent({ app, context }: Pick<App, 'app' | 'context'>, co
   await addMissingRevisions(db)
   await setHidingLimit(db, config.REPORTS_TO_HIDE)
   await ensureFirstAdmin({ db, images, config, log: app.log, warn: (line) => console.warn(line) })
-  for (const line of await askForAdmin(db)) console.info(line)
   const isSameKey = await storeSite(db, { keyCheck: secrets.check, sendsMail: mail.mode !== 'none' })
   if (!isSameKey) console.warn(KEY_LOST)
+  const setupCode = await drawSetupCode(db)
+  if (setupCode !== undefined) console.info(`[admin] ${setupSentence(originOf(config), setupCode)}`)
 }
 
 async function prepareDatabase(config: Config): Promise<void> {

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
+import { isSetupOpen } from './features/account/auth/setup.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
 import { pageHeaders, pathOf, withoutQueries } from './http/link-key.ts'
@@ -53,8 +54,14 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
 }
 
 /** What every page says of the site. */
-async function siteOf({ settings }: AppContext, origin: string): Promise<Site> {
-  return { name: await settings.get('siteName'), origin, figures: await settings.get('figures') }
+async function siteOf({ db, settings }: AppContext, origin: string): Promise<Site> {
+  const lacksAdmin = await isSetupOpen(db)
+  return {
+    name: await settings.get('siteName'),
+    origin,
+    figures: await settings.get('figures'),
+    ...(lacksAdmin && { lacksAdmin }),
+  }
 }
 
 type PagesOptions = Pick<Parameters<typeof createPages>[0], 'call' | 'site'>

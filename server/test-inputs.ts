@@ -1,6 +1,7 @@
 import type { CallName, StreamName } from '#contract/calls.ts'
 import { newId } from './data/ids.ts'
 import { invitationToken } from './features/account/auth/invitations.ts'
+import { drawSetupCode } from './features/account/auth/setup.ts'
 import { linkKeyOf } from './features/catalog/audience/links.ts'
 import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { picture, Upload } from './test-app.ts'
@@ -22,6 +23,10 @@ export const VALID_INPUTS: Partial<
   Record<CallName | StreamName, (fixtures: Fixtures) => ValidInput | Promise<ValidInput>>
 > = {
   'auth.register': async () => ({ body: await form('profilePhoto', newcomer()) }),
+  'setup.create': async ({ testApp: { db } }) => {
+    await db.updateTable('users').set({ is_admin: 0 }).execute()
+    return { body: new Upload({ ...newcomer(), code: (await drawSetupCode(db)) ?? '' }) }
+  },
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.reset': ({ email, code }) => ({
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },

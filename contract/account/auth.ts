@@ -20,6 +20,7 @@ import {
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 128
 const PASSWORD_MAX_BYTES = 512
+export const ADMIN_PASSWORD_ADVISED = 15
 export const PASSWORD_SHORT = `Password must be at least ${PASSWORD_MIN} characters.`
 export const PASSWORD_LONG = `Password must be at most ${PASSWORD_MAX} characters.`
 export const PASSWORD_COMMON = 'This password is too common. Choose another one.'
@@ -27,6 +28,8 @@ export const PASSWORD_PERSONAL = 'Password must not be your name or your email a
 export const PASSWORD_UNCHANGED = 'Choose a password that differs from your old one.'
 /** Under every field for a new password, before anything is submitted. */
 export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. Not a common password, your name or your email address.`
+/** The same where an admin is made. */
+export const ADMIN_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters, for an admin better ${ADMIN_PASSWORD_ADVISED}. Not a common password, your name or your email address.`
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
 export const EMAIL_TAKEN = 'This email is already registered.'
 export const WRONG_CREDENTIALS = 'Invalid email or password.'
@@ -55,6 +58,23 @@ export function confirms(
   }
 }
 
+type NewAccount = Readonly<Record<'username' | 'email' | 'password' | 'confirmPassword', string>>
+
+/** What the fields of a new account must not have in common. */
+export function checkNewAccount(
+  { username, email, password, confirmPassword }: NewAccount,
+  context: z.RefinementCtx,
+): void {
+  confirms(password, confirmPassword, context)
+  const mine = [username, email].map((own) => own.toLowerCase())
+  if (mine.includes(password.toLowerCase())) {
+    context.addIssue({ code: 'custom', path: ['password'], message: PASSWORD_PERSONAL })
+  }
+  if (isEmailAddress(username)) {
+    context.addIssue({ code: 'custom', path: ['username'], message: NAME_REJECTED })
+  }
+}
+
 const INVITATION_MAX = 200
 
 /** Sign-up; the role is Student when none is chosen, and a profession belongs to Other alone. */
@@ -72,14 +92,7 @@ export const RegisterDraft = z
     invitation: z.string().max(INVITATION_MAX).optional(),
   })
   .superRefine((draft, context) => {
-    confirms(draft.password, draft.confirmPassword, context)
-    const mine = [draft.username, draft.email].map((own) => own.toLowerCase())
-    if (mine.includes(draft.password.toLowerCase())) {
-      context.addIssue({ code: 'custom', path: ['password'], message: PASSWORD_PERSONAL })
-    }
-    if (isEmailAddress(draft.username)) {
-      context.addIssue({ code: 'custom', path: ['username'], message: NAME_REJECTED })
-    }
+    checkNewAccount(draft, context)
     if (draft.role === 'Other' && !draft.profession) {
       context.addIssue({ code: 'custom', path: ['profession'], message: PROFESSION_MESSAGE })
     }

@@ -34,6 +34,8 @@ const RULES: Record<LimitName, Rules[]> = {
   drawing: [{ points: 1200, duration: 30 }],
   register: [{ points: 20, duration: 600 }],
   login: [],
+  // Codes of the first start, which somebody may guess.
+  setup: [{ points: 5, duration: 600 }],
   // Requests for a link to a new password. Over these limits the answer stays the same. A school has one network.
   forgotAddress: [{ points: 3, duration: 3600 }],
   forgotNetwork: [{ points: 30, duration: 3600 }],

@@ -16,16 +16,8 @@ const ADMIN = { ADMIN_EMAIL: 'Root@example.org', ADMIN_PASSWORD: 'a long enough 
 function handOf({ db, folder }: TestApp, transcribes = false) {
   const said: string[] = []
   const images = createImages({ db, files: picturesIn(folder) })
-  return {
-    said,
-    hand: {
-      db,
-      images,
-      transcribes,
-      origin: 'http://localhost:3000',
-      say: (line: string) => said.push(line),
-    },
-  }
+  const origin = 'https://school.example'
+  return { said, hand: { db, images, transcribes, origin, say: (line: string) => said.push(line) } }
 }
 
 function logIn({ request }: TestApp, email: string, password = PASSWORD) {
@@ -218,4 +210,18 @@ test('transcribe needs no address, but a program that writes captions', async ()
   const { hand, said } = handOf(testApp, true)
   expect(await runAdmin(hand, ['transcribe'])).toBe(true)
   expect(said).toEqual(['0 videos wait for captions. The site writes them one after the other.'])
+})
+
+test('setup-code prints where to make the first admin, and makes former codes useless', async () => {
+  const testApp = await openTestApp()
+  const { said, hand } = handOf(testApp)
+  expect(await runAdmin(hand, ['setup-code'])).toBe(true)
+  expect(said).toEqual([
+    expect.stringMatching(
+      /^This site has no admin yet. Open https:\/\/school.example\/setup and enter the code \w{4}-\w{4}\.$/,
+    ),
+  ])
+  await testApp.user('Ada', 'Student', { isAdmin: true })
+  expect(await runAdmin(hand, ['setup-code'])).toBe(false)
+  expect(said[1]).toBe('This site has an admin already, or has never been started.')
 })

@@ -10,6 +10,7 @@ import {
   giveResetCode,
 } from '#server/features/account/auth/account-commands.ts'
 import { RESET_CODE_MINUTES } from '#server/features/account/auth/reset.ts'
+import { drawSetupCode, setupSentence } from '#server/features/account/auth/setup.ts'
 import { LOGIN_LINK_MINUTES, makeLoginLink } from '#server/features/account/provider/login-link.ts'
 import { deleteUser, userByEmail } from '#server/features/account/users/users.ts'
 import { enqueueMissingTranscriptions } from '#server/features/captions/transcribe.ts'
@@ -23,7 +24,7 @@ interface CommandContext {
   images: Images
   /** Whether TRANSCRIBE_COMMAND is set. */
   transcribes: boolean
-  /** The base of links. */
+  /** Scheme and host of the site. */
   origin: string
   say: (line: string) => void
 }
@@ -34,6 +35,7 @@ interface Person {
 }
 
 const USAGE = `Usage: npm run admin -- <command> <email>
+       npm run admin -- setup-code
        npm run admin -- transcribe
   make            make this person an admin
   unmake          take it from them and log them out
@@ -42,6 +44,7 @@ const USAGE = `Usage: npm run admin -- <command> <email>
   end-sessions    log them out everywhere
   end-second-step turn off their authenticator app, if they lost it and the recovery codes
   delete-user     delete them with everything they published, wrote and saved
+  setup-code      print a code that makes the first admin at /setup
   transcribe      write captions of all uploaded videos that have none in their language`
 
 const meta: RequestMeta = {
@@ -96,12 +99,23 @@ async function transcribe({ db, transcribes, say }: CommandContext): Promise<boo
   return true
 }
 
+async function printSetupCode({ db, origin, say }: CommandContext): Promise<boolean> {
+  const code = await drawSetupCode(db)
+  say(
+    code === undefined
+      ? 'This site has an admin already, or has never been started.'
+      : setupSentence(origin, code),
+  )
+  return code !== undefined
+}
+
 /** Runs one command; `false` for an unknown command or address. */
 export async function runAdmin(
   context: CommandContext,
   [name = '', email = '', ...rest]: string[],
 ): Promise<boolean> {
   if (name === 'transcribe' && email === '') return transcribe(context)
+  if (name === 'setup-code' && email === '') return printSetupCode(context)
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
   if (!command || email === '' || rest.length > 0) {
     context.say(USAGE)
@@ -125,7 +139,7 @@ if (import.meta.main) {
     const transcribes = config.TRANSCRIBE_COMMAND !== undefined
     const say = (line: string) => console.info(line)
     const done = await runAdmin(
-      { db, images, transcribes, say, origin: originOf(config) },
+      { db, images, transcribes, origin: originOf(config), say },
       process.argv.slice(2),
     )
     if (done) await tellRunningSite(config)

@@ -48,6 +48,8 @@ export interface UserTable {
   site_quote: string | null
   /** 1 until the user has opened the link in the first mail; they cannot log in before. */
   confirm_first: Generated<number>
+  /** 1 for an account that the demo brought. */
+  is_demo: Generated<number>
 }
 
 export type UserRow = Selectable<UserTable>

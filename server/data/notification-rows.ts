@@ -83,6 +83,12 @@ export interface SiteTable {
   sends_mail: number
   /** Until then a program of the former version may run beside this one and show what is restricted. */
   restrict_after: string | null
+  /** Of the newest code that makes the first admin; null where none was needed. */
+  setup_hash: string | null
+  /** How often a wrong code was entered since then. */
+  setup_tries: Generated<number>
+  /** Since when admins do without the checklist of the first start. */
+  checklist_hidden_at: string | null
 }
 
 export type SiteRow = Selectable<SiteTable>

@@ -27,6 +27,7 @@ import type {
   NotificationTable,
   SiteTable,
 } from './notification-rows.ts'
+import type { BackupTable, SiteNumberTable } from './overview-rows.ts'
 import type {
   GroupMemberTable,
   GroupTable,
@@ -102,6 +103,8 @@ export interface Schema {
   audit: AuditTable
   jobs: JobTable
   site: SiteTable
+  site_numbers: SiteNumberTable
+  backups: BackupTable
   mails: MailTable
   email_tokens: EmailTokenTable
   video_details: VideoDetailsTable

@@ -107,7 +107,7 @@ export async function spendLimit(
   { method, rate = method === 'GET' ? 'read' : 'write' }: RateLimited,
   { network, viewer }: { network: string; viewer?: Viewer | undefined },
 ): Promise<void> {
-  const byNetwork = rate === 'read' || rate === 'register'
+  const byNetwork = rate === 'read' || rate === 'register' || rate === 'setup'
   if (byNetwork && !viewer) await limits.spend(rate, network)
   const exempt = byNetwork || rate === 'login' || (rate === 'comment' && viewer?.isAdmin)
   if (viewer && !exempt) await limits.spend(rate, viewer.id)

@@ -85,6 +85,7 @@ export interface Site {
   name: string
   origin: string
   figures: Figures
+  lacksAdmin?: boolean
 }
 
 /** The result of the built `web/app/entry-server.tsx` for one path. */

@@ -21,7 +21,7 @@ export interface RunningApp {
 const AS_BUILT = '--no-strip-types'
 
 /** Starts the built product as `npm start` does, with an empty data folder that goes with it. */
-export async function openTestApp(environment: Record<string, string> = {}): Promise<RunningApp> {
+export async function openTestApp(environment: Record<string, string | undefined> = {}): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-e2e-'))
   const admin = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
   // A test may load its own TypeScript through NODE_OPTIONS.

@@ -6,6 +6,7 @@ import { expect, test, vi } from 'vitest'
 import { readDrafts } from '#web/core/drafts/draft-database.ts'
 import { draftsStatus, openDrafts } from '#web/core/drafts/drafts.ts'
 import { RegisterForm } from '#web/features/account/auth/register-form.tsx'
+import { SetupForm } from '#web/features/account/auth/setup-form.tsx'
 import { AddCategory } from '#web/features/catalog/categories/category-form.tsx'
 import { CategoryList } from '#web/features/catalog/categories/category-list.tsx'
 import { COURSE_TITLE, TitleEditor } from '#web/features/catalog/outline/title-editor.tsx'
@@ -44,6 +45,7 @@ const OTHER: Omit<Writing, 'sends'>[] = [
     ),
     field: /^Name/,
   },
+  { what: 'the first admin', form: () => <SetupForm onDone={nothing} />, field: 'Your name' },
   { what: 'a category', form: () => <AddCategory />, field: 'New category' },
   {
     what: 'a changed category',

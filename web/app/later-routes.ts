@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 import type { Guard, ScreenHandle } from '#web/core/guard.ts'
-import { loadAuth, loadRegister } from '#web/screens/account/auth.loader.ts'
+import { loadAuth, loadRegister, loadSetup } from '#web/screens/account/auth.loader.ts'
 import { loadSaved } from '#web/screens/learning/user-saved-playlist.loader.ts'
 import { screen } from './screen-route.ts'
 
@@ -61,6 +61,11 @@ export const laterRoutes: RouteObject = {
     {
       path: 'api/docs',
       ...screen('public/api-docs', () => import('#web/screens/public/api-docs.tsx'), 'anyone'),
+    },
+    {
+      path: 'setup',
+      loader: loadSetup,
+      ...screen('account/setup', () => import('#web/screens/account/setup.tsx'), 'anyone'),
     },
     {
       path: 'register',

@@ -17,6 +17,8 @@ export interface Site {
   figures: Figures
   /** Set where visitors see only the screens of sign-in. */
   isForMembers?: true
+  /** Whether the first admin is still to be made. */
+  lacksAdmin?: boolean
 }
 
 /** The services of one tab, or of one render on the server. */

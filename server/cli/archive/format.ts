@@ -70,6 +70,7 @@ export const TABLES = [
   'notifications',
   'captions',
   'teacher_requests',
+  'backups',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]
 

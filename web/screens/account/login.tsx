@@ -10,6 +10,7 @@ import { answerIn, keptReturn, type ProviderAnswer } from '#web/core/provider.ts
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { authOptionsOf } from '#web/features/account/auth/options.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { SetupBar } from '#web/layout/setup-bar.tsx'
 import { LoginCard } from './login-card.tsx'
 
 const TicketCard = lazyPart(async () => (await import('./ticket-card.tsx')).TicketCard)
@@ -34,6 +35,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
+      <SetupBar />
       {answer?.ticket === undefined ? (
         <LoginCard state={state} lead={problemOf(answer, options) ?? loginReason(known, site)} />
       ) : (

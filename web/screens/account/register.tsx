@@ -15,6 +15,7 @@ import { RegisterForm } from '#web/features/account/auth/register-form.tsx'
 import { ProviderButton } from '#web/features/account/provider/provider-button.tsx'
 import { useSiteInfo } from '#web/features/settings/site.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { SetupBar } from '#web/layout/setup-bar.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FormSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { TextLink } from '#web/ui/navigation/text-link.tsx'
@@ -32,6 +33,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen="Register" description={`Create an account at ${site.name}.`} />
+      <SetupBar />
       {policies.isPending && (
         <Loading what="registration">
           <FormSkeleton fields={5} />

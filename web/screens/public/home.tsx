@@ -9,6 +9,7 @@ import { PlaylistGrid } from '#web/features/catalog/playlists/playlist-grid.tsx'
 import { firstPlaylistsOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { homeOf } from '#web/features/learning/home/home.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
+import { SetupBar } from '#web/layout/setup-bar.tsx'
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -75,6 +76,7 @@ function UserHome({ viewer }: { viewer: string }) {
 function VisitorHome() {
   return (
     <>
+      <SetupBar />
       <HomeHero lead={DESCRIPTION} />
       <FirstPlaylists />
       <QuickOptions />

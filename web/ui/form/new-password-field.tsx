@@ -8,10 +8,10 @@ import { PasswordField, type PasswordFieldProps } from './password-field.tsx'
 type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'help' | 'onBlur'>
 
 /** The rules of a password, below two fields. Pass its id to the field for the new one. */
-export function PasswordHint({ id }: { id: string }) {
+export function PasswordHint({ id, text = PASSWORD_HINT }: { id: string; text?: string }) {
   return (
     <p id={id} className={styles.hint}>
-      {PASSWORD_HINT}
+      {text}
     </p>
   )
 }

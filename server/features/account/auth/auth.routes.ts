@@ -1,5 +1,7 @@
 import { authApi } from '#contract/account/auth.ts'
 import { PASSWORDS_OFF } from '#contract/account/provider-messages.ts'
+import { setupApi } from '#contract/account/setup.ts'
+import { ADMIN_CREATED } from '#contract/account/setup-messages.ts'
 import { mailApi } from '#contract/mail/mail.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
@@ -14,6 +16,7 @@ import { rejectClosed } from './registration-terms.ts'
 import { askForLink, resetPassword, sendForgottenLinks } from './reset.ts'
 import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
+import { isSetupOpen, rejectSetup, setUpSite } from './setup.ts'
 
 /** Throws where people log in with the provider only. */
 function rejectPasswords({ allowsPasswords }: AppContext): void {
@@ -73,10 +76,26 @@ export function authRoutes(context: AppContext): void {
     }),
   })
 
+  setupRoutes(context, parts)
   mailRoutes(context)
   sessionRoutes(context, parts)
   passkeyRoutes(context, parts)
   secondStepRoutes(context, parts)
+}
+
+function setupRoutes(context: AppContext, parts: AuthParts): void {
+  const { db } = context
+
+  route(context, setupApi.get, { run: async ({ reading }) => ({ open: await isSetupOpen(reading) }) })
+
+  route(context, setupApi.create, {
+    beforeBody: () => rejectSetup(db),
+    run: async ({ body: draft, image, meta }) => ({
+      success: true as const,
+      message: ADMIN_CREATED,
+      ...(await setUpSite(parts, { draft, image, meta })),
+    }),
+  })
 }
 
 /** The calls behind the links in mails. */

@@ -1,26 +1,14 @@
+import { ADMIN_PASSWORD_ADVISED } from '#contract/account/auth.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { hashPassword } from '#server/auth/passwords.ts'
 import { type Db, transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
-import { adminNames } from '#server/features/account/users/users.queries.ts'
 import { addUser, emailIsTaken } from '#server/features/account/users/users.ts'
 import type { Images } from '#server/features/media/media.ts'
 import { drawPortrait } from '#server/features/media/portrait.ts'
 import { AppError } from '#server/http/app-error.ts'
 
 const NAME = 'Admin'
-const PASSWORD_ADVISED = 15
-
-const NO_ADMIN = [
-  '[admin] This site has no admin yet, so nobody can approve what teachers publish. Make the first one in one of two ways:',
-  '[admin]   set ADMIN_EMAIL and ADMIN_PASSWORD and start the site again, or',
-  '[admin]   register on the site, then run: npm run admin -- make <email>',
-]
-
-/** How the first admin is made, as lines for the terminal; none if the site has an admin. */
-export async function askForAdmin(db: Db): Promise<string[]> {
-  return (await adminNames(db)).length === 0 ? NO_ADMIN : []
-}
 
 interface FirstAdmin {
   db: Db
@@ -38,8 +26,10 @@ export async function ensureFirstAdmin({ db, images, config, log, warn }: FirstA
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = config
   if (email === undefined || password === undefined) return
   if (await emailIsTaken(db, email)) return
-  if ([...password].length < PASSWORD_ADVISED) {
-    warn(`ADMIN_PASSWORD has fewer than ${PASSWORD_ADVISED} characters: an admin should have a longer one.`)
+  if ([...password].length < ADMIN_PASSWORD_ADVISED) {
+    warn(
+      `ADMIN_PASSWORD has fewer than ${ADMIN_PASSWORD_ADVISED} characters: an admin should have a longer one.`,
+    )
   }
   const id = newId()
   const passwordHash = await hashPassword(password)

@@ -87,9 +87,9 @@ interface Link {
 }
 
 /** Counts the link that confirms the address. Throws the 429 AppError where nobody can log in without it. */
-async function linkTo(
+export async function linkTo(
   parts: AuthParts,
-  { confirmsFirst, isVerified }: Terms,
+  { confirmsFirst, isVerified }: Pick<Terms, 'confirmsFirst' | 'isVerified'>,
   asked: AskedLink,
 ): Promise<Link> {
   if (isVerified || !(confirmsFirst || parts.asksToConfirm)) return { isSent: false }

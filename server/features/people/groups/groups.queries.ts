@@ -128,8 +128,7 @@ export const groupIdsOfProvider = prepared((db, params: Params<{ values: string[
     .selectFrom('groups')
     .select('id')
     .where('provider_value', 'is not', null)
-    .where(params.among('provider_value', 'values'))
-    .orderBy('id'),
+    .where(params.among('provider_value', 'values')),
 )
 
 /** Reads groups and keeps their members and settings from changing until the transaction ends. */

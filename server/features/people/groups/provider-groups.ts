@@ -13,7 +13,7 @@ export async function followClaim(
   await setMemberships(trx, services, {
     userId,
     source: 'provider',
-    wanted: wanted.map(({ id }) => id),
+    wanted: wanted.map(({ id }) => id).toSorted(),
     isStillWanted: ({ provider_value }) => provider_value !== null && values.includes(provider_value),
   })
 }

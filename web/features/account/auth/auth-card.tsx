@@ -22,13 +22,16 @@ interface AuthCardProps {
   lead: string
   /** Shown above the title. */
   mark?: ReactNode
+  /** In the panel, instead of posters. */
+  art?: ReactNode
   caption: string
   captionText: string
   children: ReactNode
 }
 
 /** The form on the left and the brand panel with posters on the right. Narrow screens show the form alone. */
-export function AuthCard({ title, lead, mark, caption, captionText, children }: AuthCardProps) {
+export function AuthCard({ title, lead, mark, art = <Posters />, ...rest }: AuthCardProps) {
+  const { caption, captionText, children } = rest
   return (
     <div className={styles.card}>
       <div className={styles.form}>
@@ -40,21 +43,27 @@ export function AuthCard({ title, lead, mark, caption, captionText, children }: 
         {children}
       </div>
       <BrandPanel className={styles.panel}>
-        <ul aria-hidden="true">
-          {POSTERS.map((poster) => (
-            <li key={poster}>
-              <Thumb>
-                <img src={`/art/${poster}.svg`} alt="" width={640} height={360} decoding="async" />
-              </Thumb>
-            </li>
-          ))}
-        </ul>
+        {art}
         <div className={styles.caption}>
           <h2>{caption}</h2>
           <p>{captionText}</p>
         </div>
       </BrandPanel>
     </div>
+  )
+}
+
+function Posters() {
+  return (
+    <ul aria-hidden="true">
+      {POSTERS.map((poster) => (
+        <li key={poster}>
+          <Thumb>
+            <img src={`/art/${poster}.svg`} alt="" width={640} height={360} decoding="async" />
+          </Thumb>
+        </li>
+      ))}
+    </ul>
   )
 }
 
