@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify'
 import { onTestFinished } from 'vitest'
+import { type OidcProvider, openOidcProvider, walkThroughProvider } from '#tests/oidc-provider.ts'
 import { openTestApp, type TestApp, type TestUser } from './test-app.ts'
-import { type OidcProvider, openOidcProvider, walkThroughProvider } from './test-oidc-provider.ts'
 
 export interface SignInSite {
   testApp: TestApp

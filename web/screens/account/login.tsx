@@ -23,20 +23,21 @@ export function Component() {
   const known = isHydrated ? state : undefined
   const [answer, setAnswer] = useState<ProviderAnswer>()
   const navigate = useNavigate()
-  const came = isHydrated ? answerIn(search) : undefined
+  // A ticket is used once, so it leaves the address and the history.
   useEffect(() => {
+    const came = isHydrated ? answerIn(search) : undefined
     if (!came) return
     setAnswer(came)
-    // A ticket is used once, so it leaves the address and the history.
     void navigate('/login', { replace: true, state: keptReturn() })
-  })
+  }, [search, isHydrated, navigate])
   const site = useSite()
   const { data: options } = useQuery(authOptionsOf(useCall()))
   return (
     <>
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
       <SetupBar />
-      {answer?.ticket === undefined ? (
+      {/* The state, which leads back, comes with the cleaned address. */}
+      {answer?.ticket === undefined || search !== '' ? (
         <LoginCard state={state} lead={problemOf(answer, options) ?? loginReason(known, site)} />
       ) : (
         <Suspense>

@@ -29,7 +29,7 @@ export function Component() {
         </Loading>
       )}
       {settings.data && <PeopleSettings stored={settings.data} />}
-      {settings.data && <ProviderSettings />}
+      {settings.data && <ProviderSettings stored={settings.data} />}
     </>
   )
 }

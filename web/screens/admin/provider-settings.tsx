@@ -1,17 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { AdminSettings } from '#contract/settings/settings.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { providerStateOf, useTestProvider } from '#web/features/account/provider/provider.queries.ts'
 import { Box, Foot, Row, Setting } from '#web/features/account/security/settings.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
+import { ProviderForm } from './provider-form.tsx'
 import styles from './provider-settings.module.css'
 
 const UNTESTED = 'Asks the provider for its addresses and keys.'
 
 /** How the sign-in provider is connected, with a test. The environment decides, because of the secret. */
-export function ProviderSettings() {
+export function ProviderSettings({ stored }: { stored: AdminSettings }) {
   const me = useCurrentUser()
   const { data } = useQuery(providerStateOf(useCall(), viewerKey(me)))
   const test = useTestProvider()
@@ -49,6 +51,7 @@ export function ProviderSettings() {
             </Button>
           </Foot>
         )}
+        {provider && <ProviderForm stored={stored} />}
       </Box>
     </Setting>
   )

@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest'
-import { CLIENT_SECRET, walkThroughProvider } from '#server/test-oidc-provider.ts'
 import {
   BEGIN,
   comeBack,
@@ -8,6 +7,7 @@ import {
   openSignInSite,
   ticketFor,
 } from '#server/test-provider-sign-in.ts'
+import { CLIENT_SECRET, walkThroughProvider } from '#tests/oidc-provider.ts'
 
 const TICKET = '/api/auth/ticket'
 const EXPIRED = '/login?problem=expired'

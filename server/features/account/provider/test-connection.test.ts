@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '#server/test-app.ts'
-import { CLIENT_SECRET } from '#server/test-oidc-provider.ts'
 import { openSignInSite } from '#server/test-provider-sign-in.ts'
+import { CLIENT_SECRET } from '#tests/oidc-provider.ts'
 
 const STATE = '/api/admin/provider'
 const TEST = '/api/admin/provider/test'
