@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { authApi } from './account/auth.ts'
 import { consentsApi } from './account/consents.ts'
 import { passkeysApi } from './account/passkeys.ts'
+import { providerApi } from './account/provider.ts'
 import { secondStepApi } from './account/second-step.ts'
 import { setupApi } from './account/setup.ts'
 import { usersApi } from './account/users.ts'
@@ -57,6 +58,7 @@ export const api = {
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,
+  provider: providerApi,
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,

@@ -25,6 +25,7 @@ import * as learners from './migrations/0051-learners.ts'
 import * as overview from './migrations/0053-overview.ts'
 import * as people from './migrations/0054-people.ts'
 import * as legalPages from './migrations/0055-legal-pages.ts'
+import * as identities from './migrations/0056-identities.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -50,6 +51,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053-overview': overview,
   '0054-people': people,
   '0055-legal-pages': legalPages,
+  '0056-identities': identities,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

@@ -55,6 +55,7 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'reset_codes.user_id → users': 'CASCADE',
     'known_networks.user_id → users': 'CASCADE',
     'challenges.user_id → users': 'CASCADE',
+    'identities.user_id → users': 'CASCADE',
     'recovery_codes.user_id → users': 'CASCADE',
     'totp.user_id → users': 'CASCADE',
     'passkeys.user_id → users': 'CASCADE',

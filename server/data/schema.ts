@@ -6,6 +6,7 @@ import type { VideoSource } from '#contract/video/video.ts'
 import type {
   AuditTable,
   ChallengeTable,
+  IdentityTable,
   KnownNetworkTable,
   PasskeyTable,
   RecoveryCodeTable,
@@ -92,6 +93,7 @@ export interface Schema {
   totp: TotpTable
   recovery_codes: RecoveryCodeTable
   challenges: ChallengeTable
+  identities: IdentityTable
   images: ImageTable
   categories: CategoryTable
   playlists: PlaylistTable

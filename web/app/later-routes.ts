@@ -78,6 +78,14 @@ export const laterRoutes: RouteObject = {
       ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
     },
     {
+      path: 'login-link',
+      ...screen('account/login-link', () => import('#web/screens/account/login-link.tsx'), 'anyone'),
+    },
+    {
+      path: 'confirmed',
+      ...screen('account/confirmed', () => import('#web/screens/account/confirmed.tsx'), 'anyone'),
+    },
+    {
       path: 'join',
       ...screen('account/join', () => import('#web/screens/account/join.tsx'), 'anyone'),
     },
