@@ -53,8 +53,6 @@ export interface SiteEvents {
   'group.deleted': { playlistIds: readonly string[] }
   /** A playlist is about to be deleted. It is locked. */
   'playlist.deleting': { playlistId: string }
-  /** All playlists of a teacher belong to another one from now on. Both are locked, and the playlists too. */
-  'playlists.handedOver': { playlistIds: readonly string[]; from: string; to: string }
   /** A playlist was copied. `copies` has the ids of the new courses by those of the original ones. */
   'playlist.duplicated': { copies: ReadonlyMap<string, string> }
   /** The captions of a video are new. */
