@@ -17,9 +17,10 @@ import { root } from './steps.ts'
 
 const CODE = /\.(ts|tsx|mjs)$/
 const FILES_OF_A_LIKE = 20
-/** What was written after the bars were set, and explains most of what is over them. */
-const NEWER =
-  'the trash, rounds of review, uploads that go on, drafts, corrections, mentions, days of learning and figures'
+/** What was written after the bars were set. */
+const FEATURES =
+  'people, groups, invitations, review rounds, the trash, drafts, corrections, mentions and figures are newer'
+const SCREENS = 'the screens of these features are newer'
 const ADMIN = { email: 'admin@example.org', password: 'a very long sentence to log in with' }
 
 const isTest = (path: string) => /(^|\/)test-|\.test\./.test(path)
@@ -147,6 +148,8 @@ interface Size {
   what: string
   value: number
   atMost: number
+  /** Why it may be over its bar. */
+  because: string
 }
 
 function sizesOfCode(): Size[] {
@@ -157,13 +160,23 @@ function sizesOfCode(): Size[] {
   const web = code.filter((path) => path.startsWith('web/'))
   const styles = paths.filter((path) => /^web\/.*\.css$/.test(path))
   return [
-    { what: 'features of the server, lines', value: linesOf(features), atMost: 23_000 },
-    { what: 'features of the server, files', value: features.length, atMost: 235 },
-    { what: 'serving infrastructure, lines', value: linesOf(serving), atMost: 8000 },
-    { what: 'web, lines', value: linesOf(web), atMost: 32_800 },
-    { what: 'web, files', value: web.length, atMost: 430 },
-    { what: 'web, lines of CSS', value: linesOf(styles), atMost: 11_300 },
-    { what: 'docs, words', value: wordsOfDocs(), atMost: 30_000 },
+    { what: 'features of the server, lines', value: linesOf(features), atMost: 23_000, because: FEATURES },
+    { what: 'features of the server, files', value: features.length, atMost: 235, because: FEATURES },
+    {
+      what: 'serving infrastructure, lines',
+      value: linesOf(serving),
+      atMost: 8000,
+      because: 'jobs, settings, query parts of both engines and the second step of admins are newer',
+    },
+    { what: 'web, lines', value: linesOf(web), atMost: 32_800, because: SCREENS },
+    { what: 'web, files', value: web.length, atMost: 430, because: SCREENS },
+    { what: 'web, lines of CSS', value: linesOf(styles), atMost: 11_300, because: SCREENS },
+    {
+      what: 'docs, words',
+      value: wordsOfDocs(),
+      atMost: 30_000,
+      because: 'each of these features has its decision and its part for operators',
+    },
   ]
 }
 
@@ -180,12 +193,17 @@ function wordsOfDocs(): number {
 const files = await filesOfALike()
 const sizes = [
   ...sizesOfCode(),
-  { what: 'files that one like runs through', value: files.length, atMost: FILES_OF_A_LIKE },
+  {
+    what: 'files that one like runs through',
+    value: files.length,
+    atMost: FILES_OF_A_LIKE,
+    because: 'settings, the second step of admins, overload and metrics stand before each write',
+  },
 ]
-for (const { what, value, atMost } of sizes) {
+for (const { what, value, atMost, because } of sizes) {
   const mark = value > atMost ? 'over' : 'fits'
   console.log(`${mark}  ${what.padEnd(34)} ${String(value).padStart(7)}  at most ${atMost}`)
+  if (value > atMost) console.log(`      ${because}`)
 }
-console.log(`\nThe bars are older than ${NEWER}.`)
 console.log('\nOne like runs through:')
 for (const path of files) console.log(`  ${path}`)

@@ -57,6 +57,7 @@ export type AuditAction =
   | 'data.exported'
   | 'report.decided'
   | 'settings.changed'
+  | 'legal.published'
   | 'teaching.decided'
   | 'invitation.created'
   | 'invitation.sent'

@@ -119,13 +119,18 @@ function placeOf<Sort extends string>(
 
 const nameOf = (sort: string, direction: Direction) => `${sort} ${direction}`
 
-/** Adds further rows to those of the pages, which are in order. */
+/** Adds further rows to those of the pages, which are in order. Rows behind the end of a full page cannot be in the result. */
 function mergeKeys(
   pages: readonly Keys[][],
   others: readonly Keys[],
-  { direction, after }: Place<string>,
+  { direction, after, limit }: Place<string>,
 ): Keys[] {
-  const later = others.filter((row) => after.length === 0 || compareKeys(row, after, direction) > 0)
+  const end = pages.find((page) => page.length > limit)?.[limit]
+  const later = others.filter(
+    (row) =>
+      (after.length === 0 || compareKeys(row, after, direction) > 0) &&
+      (end === undefined || compareKeys(row, end, direction) < 0),
+  )
   if (pages.length === 1 && later.length === 0) return pages.flat()
   return [...pages.flat(), ...later].toSorted((one, other) => compareKeys(one, other, direction))
 }

@@ -112,5 +112,7 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'user_words.user_id → users': 'CASCADE',
     'exports.user_id → users': 'CASCADE',
     'users.deleted_by → users': 'SET NULL',
+    'legal_pages.published_by → users': 'SET NULL',
+    'consents.user_id → users': 'CASCADE',
   })
 })

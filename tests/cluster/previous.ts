@@ -19,8 +19,19 @@ function newestMigration(): string {
   return migrations.toSorted().at(-1)?.replace(/\.ts$/, '') ?? ''
 }
 
+interface Before {
+  commit: string
+  name: string
+}
+
+/** `PREVIOUS=<commit>` names the older version, for example the one before a table that it must not serve. */
+function chosenVersion(): Before | undefined {
+  const commit = process.env.PREVIOUS
+  return commit ? { commit, name: `the version ${commit}` } : undefined
+}
+
 /** The commit before the one that brought the newest migration; `undefined` without a history that has it. */
-async function commitBefore(migration: string): Promise<string | undefined> {
+async function versionBefore(migration: string): Promise<Before | undefined> {
   const git = (...words: string[]) => run('git', ['-C', root, ...words]).then(({ stdout }) => stdout.trim())
   const file = `${MIGRATIONS}/${migration}.ts`
   try {
@@ -28,23 +39,23 @@ async function commitBefore(migration: string): Promise<string | undefined> {
     // Only on the main branch: a side branch may lack migrations of another one.
     const added = ['--first-parent', '-m', '--diff-filter=A', '-1', '--format=%H']
     const brought = await git('log', ...added, '--', file)
-    return await git('rev-parse', '--short', '--verify', brought === '' ? 'HEAD' : `${brought}~1`)
+    const commit = await git('rev-parse', '--short', '--verify', brought === '' ? 'HEAD' : `${brought}~1`)
+    return { commit, name: `the version before ${migration} (${commit})` }
   } catch {
     return undefined
   }
 }
 
-/** The build of the version before the newest migration; needs a clone with its history. */
+/** The build of the version before the newest migration, or of `PREVIOUS`; needs a clone with its history. */
 export async function previousVersion(folder: string): Promise<Previous | undefined> {
-  const migration = newestMigration()
-  const commit = await commitBefore(migration)
-  if (commit === undefined) return undefined
+  const before = chosenVersion() ?? (await versionBefore(newestMigration()))
+  if (before === undefined) return undefined
   await mkdir(folder)
-  await run('git', ['-C', root, 'archive', '--output', `${folder}.tar`, commit])
+  await run('git', ['-C', root, 'archive', '--output', `${folder}.tar`, before.commit])
   await run('tar', ['-xf', `${folder}.tar`, '-C', folder])
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   await run(process.execPath, ['scripts/build.ts'], { cwd: folder })
-  return { folder, name: `the version before ${migration} (${commit})` }
+  return { folder, name: before.name }
 }
 
 /** These sources without the newest migration: a program that is older than its database. */

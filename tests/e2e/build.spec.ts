@@ -2,7 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, logInAs, type Member, test } from './accounts.ts'
 import { violationsIn } from './axe.ts'
-import { main } from './screens.ts'
+import { main, overlap } from './screens.ts'
 
 const TITLES = ['Hoisting', 'Closures', 'Promises', 'Modules']
 const PHONE = { width: 390, height: 844 }
@@ -177,7 +177,9 @@ test('students see the sections, and a preview records nothing', async ({ page, 
   await main(page).getByRole('textbox', { name: 'Add a comment' }).fill('A first question?')
   await main(page).getByRole('button', { name: 'Add Comment' }).click()
   await expect(page.getByText('You are viewing this as a student. Nothing is recorded.').nth(1)).toBeVisible()
-  await bar.getByRole('link', { name: 'Leave preview' }).click()
+  const wayOut = bar.getByRole('link', { name: 'Leave preview' })
+  await expect.poll(() => overlap(wayOut, page.getByRole('region', { name: 'Notifications' }))).toBe(false)
+  await wayOut.click()
   await expect(handle(page, 'Modules')).toBeVisible()
 })
 

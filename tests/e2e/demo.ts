@@ -1,6 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
 import { z } from 'zod'
 import { WITHOUT_FFMPEG } from '#tests/start-lectern.ts'
 import { openTestApp, type RunningApp } from './server.ts'
@@ -17,18 +18,43 @@ interface Demo {
   logInAs: (page: Page, role: DemoRole) => Promise<void>
 }
 
+// Drawing and preparing its film would take a core for a minute; server/demo/own-video.test.ts has that.
+const DEMO = { ...WITHOUT_FFMPEG, DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
+const STARTS_WITHIN_MS = 90_000
+
+/**
+ * A data folder with the demo content. To seed one takes many seconds of processor time, so the first worker of a run does it
+ * for all, in the output folder, which each run empties.
+ */
+async function seed(folder: string): Promise<void> {
+  await mkdir(dirname(folder), { recursive: true })
+  const isFirst = await mkdir(folder).then(
+    () => true,
+    () => false,
+  )
+  const done = `${folder}.done`
+  if (!isFirst) return expect.poll(() => existsSync(done), { timeout: STARTS_WITHIN_MS }).toBe(true)
+  try {
+    await (await openTestApp({ ...DEMO, DATA_DIR: folder })).stop()
+    await writeFile(done, '')
+  } catch (error) {
+    await rm(folder, { recursive: true })
+    throw error
+  }
+}
+
 /** Tests of a site with the demo content that `npm start` seeds. */
 export const test = base.extend<Demo, { app: RunningApp }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from this pattern
-    async ({}, use) => {
-      // Drawing and preparing its film would take a core for a minute; server/demo/own-video.test.ts has that.
-      const environment = { ...WITHOUT_FFMPEG, DEMO_CONTENT: 'true', ADMIN_EMAIL: '', ADMIN_PASSWORD: '' }
-      const app = await openTestApp(environment)
+    async ({}, use, { project }) => {
+      const folder = join(project.outputDir, 'demo-site')
+      await seed(folder)
+      const app = await openTestApp(DEMO, { copyOf: folder })
       await use(app)
       await app.stop()
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 2 * STARTS_WITHIN_MS },
   ],
   logInAs: async ({ app }, use) => {
     const { accounts } = Accounts.parse(

@@ -7,34 +7,32 @@ const LIMIT = 0.01
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** Delays the API's responses, from each `hold` until its `release`. */
-async function holdCalls(page: Page) {
-  let gate = Promise.withResolvers<void>()
-  await page.route(/\/api\/(?!docs)/, async (route) => {
-    await gate.promise
-    await route.fallback()
-  })
-  return {
-    hold: () => {
-      gate = Promise.withResolvers<void>()
-    },
-    release: () => gate.resolve(),
+/**
+ * Holds the calls of each document until it is released. Playwright's own routes would turn off the browser's cache, and then each
+ * screen compiles all scripts again.
+ */
+const HOLD = `{
+  const { promise, resolve } = Promise.withResolvers()
+  const send = window.fetch
+  window.releaseCalls = resolve
+  window.fetch = async (...input) => {
+    if (/\\/api\\/(?!docs)/.test(input[0].url ?? input[0])) await promise
+    return send(...input)
   }
-}
+}`
 
 const WIDTHS = [1440, 390]
 
 /** Opens each screen at each width. */
 async function expectStillness(page: Page, person: Member, paths: readonly string[]): Promise<void> {
   await watchShifts(page)
+  await page.addInitScript({ content: HOLD })
   await logInAs(page, person)
-  const calls = await holdCalls(page)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
     for (const path of paths) {
-      calls.hold()
       await page.goto(path)
-      calls.release()
+      await page.evaluate('window.releaseCalls()')
       await expect(page.locator('[aria-busy="true"]')).toHaveCount(0)
       const shifts = await shiftsOf(page)
       expect
@@ -60,6 +58,7 @@ test.describe('nothing moves when the content of screens arrives late', () => {
       `/teacher-profile/${teacher.id}`,
       `/profile/${student.id}`,
       `/update-user/${student.id}`,
+      '/account/notifications',
       `/watch-video/${id}/${courses[0]?._id}`,
       `/user-saved-playlist/${student.id}`,
     ])

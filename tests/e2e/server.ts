@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { launchLectern, START, waitUntilReady } from '#tests/start-lectern.ts'
@@ -20,9 +20,18 @@ export interface RunningApp {
 /** The built server needs no TypeScript support, which costs 70 ms per start and 11 MiB of memory. */
 const AS_BUILT = '--no-strip-types'
 
-/** Starts the built product as `npm start` does, with an empty data folder that goes with it. */
-export async function openTestApp(environment: Record<string, string | undefined> = {}): Promise<RunningApp> {
+interface Beginning {
+  /** The data folder of a stopped site. The default is an empty one. */
+  copyOf?: string
+}
+
+/** Starts the built product as `npm start` does, with a data folder that goes with it. */
+export async function openTestApp(
+  environment: Record<string, string | undefined> = {},
+  { copyOf }: Beginning = {},
+): Promise<RunningApp> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lectern-e2e-'))
+  if (copyOf !== undefined) await cp(copyOf, dataDir, { recursive: true })
   const admin = { email: 'admin@example.org', password: randomBytes(18).toString('base64url') }
   // A test may load its own TypeScript through NODE_OPTIONS.
   const mode = environment.NODE_OPTIONS === undefined ? [AS_BUILT] : []

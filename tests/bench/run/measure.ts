@@ -60,7 +60,7 @@ export async function measure(row: Row, arena: Arena, firstPage?: Row): Promise<
   const fewer = row.questions
     ? undefined
     : small && (await (row.alike ?? row.fewer ?? row.requests)(small, large))
-  const alike = small && row.alike?.(large)
+  const alike = small && (await row.alike?.(large))
   const [first] = requests
   if (!first) throw new Error(`${row.name} has no requests.`)
   const write = row.peer === 'like' || row.peer === 'save' || row.peer === 'comment' ? row.peer : undefined

@@ -18,6 +18,10 @@ import type { Site } from './site.ts'
 const byMember = (calls: readonly Request[], { tokens: [token] }: Site): Request[] =>
   calls.map((call) => ({ ...call, headers: withToken(token) }))
 
+/** Growth is taken on somebody whose groups have equally many playlists on both sites: a list costs as much as these. */
+const byPupil = (calls: readonly Request[], { pupil }: Site): Request[] =>
+  calls.map((call) => ({ ...call, headers: withToken(pupil) }))
+
 const LIST = '/api/playlists?limit=100'
 const PAGE = '/api/playlists?limit=20'
 
@@ -32,6 +36,7 @@ const pairs: Row[] = ['', '&sort=popular', '&sort=title'].flatMap((sort) => {
         of: visitors,
         more: 2,
       }),
+      alike: (site) => byPupil([{ path }], site),
       peer: 'none' as const,
     },
   ]
@@ -59,11 +64,16 @@ const courseOf = (site: Site): Request[] => {
 /** The bars of a site on which half of the playlists are for members or groups: `--large restricted`. */
 export const RESTRICTED_ROWS: readonly Row[] = [
   ...pairs,
-  { ...read('member, list', (site) => byMember([{ path: PAGE }], site), {}), peer: 'none' },
+  {
+    ...read('member, list', (site) => byMember([{ path: PAGE }], site), {}),
+    alike: (site) => byPupil([{ path: PAGE }], site),
+    peer: 'none',
+  },
   {
     ...read('member, list, page 1,000', (site) => deep(site, PAGE, withToken(site.tokens[0])), {
       of: 'member, list',
     }),
+    alike: (site) => deep(site, PAGE, withToken(site.pupil)),
     peer: 'none',
   },
   { ...read('course of a group', courseOf, { cpu: 0.5 }), peer: 'none' },

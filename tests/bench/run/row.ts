@@ -26,7 +26,7 @@ export interface Row {
   /** What the small site is asked for, where the same request would find less there. */
   fewer?: (small: Site, large: Site) => Promise<Request[]>
   /** What growth is taken on, on both sites, where `requests` are not the same work on them. */
-  alike?: (site: Site) => Request[]
+  alike?: (site: Site) => Promise<Request[]> | Request[]
   /** Asked one by one, each in every round, besides `requests`: p99 and growth are taken on them (questions.ts). */
   questions?: Questions
   connections: number

@@ -14,6 +14,8 @@ export interface Site {
   tokens: string[]
   /** Whose tokens these are. */
   personIds: string[]
+  /** The token of somebody in one group, on a site with groups. */
+  pupil: string
   admin: string
 }
 
@@ -59,7 +61,7 @@ export async function openSite(scale: string): Promise<Site> {
   const environment = environmentOf(scale)
   const facts: SiteFacts = JSON.parse(await readFile(join(environment.DATA_DIR ?? '', 'bench.json'), 'utf8'))
   const app = await openTestApp(environment)
-  const { emails, admin, password } = facts.people
+  const { emails, pupil, admin, password } = facts.people
   const login = (email: string) => apiClient(app.url)('auth.login', { body: { email, password } })
   try {
     const tokens: string[] = []
@@ -71,7 +73,8 @@ export async function openSite(scale: string): Promise<Site> {
       personIds.push(_id)
     }
     await followMany(apiClient(app.url, tokens[1]))
-    const site = { app, facts, tokens, personIds, admin: (await login(admin)).token }
+    const [ofPupil, ofAdmin] = [await login(pupil), await login(admin)]
+    const site = { app, facts, tokens, personIds, pupil: ofPupil.token, admin: ofAdmin.token }
     await settled(app.pid)
     return site
   } catch (error) {

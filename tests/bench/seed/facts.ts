@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '#server/data/database.ts'
-import { VIEWER } from './groups.ts'
+import { PUPIL, VIEWER } from './groups.ts'
 import { emailOf, PASSWORD } from './people.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
@@ -51,7 +51,8 @@ export interface SiteFacts {
   image: string
   /** An approved course that the first of these people sees as a member of a group; only on a site with groups. */
   ofGroup?: { courseId: string; playlistId: string } | undefined
-  people: { emails: string[]; admin: string; password: string }
+  /** `pupil` is in one group on a site with groups. */
+  people: { emails: string[]; pupil: string; admin: string; password: string }
 }
 
 export async function keepFacts(
@@ -115,6 +116,7 @@ async function gather(db: Database): Promise<Omit<SiteFacts, 'scale' | 'loud'>> 
     ofGroup: await findOfGroup(db),
     people: {
       emails: Array.from({ length: 33 }, (_, n) => emailOf(VIEWER + n)),
+      pupil: emailOf(PUPIL),
       admin: emailOf(1),
       password: PASSWORD,
     },

@@ -9,6 +9,8 @@ const VIEWERS_GROUPS = 20
 export const MEMBERS_A_GROUP = 20
 /** The place of the viewer among the people. */
 export const VIEWER = 11
+/** Somebody in the first group only. A group has 50 playlists on a site of any size. */
+export const PUPIL = 101
 
 const groupIdOf = (n: number) => idAt(FIRST_DAY, GROUP, n)
 

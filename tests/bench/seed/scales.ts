@@ -43,7 +43,7 @@ const CAPTIONED: Scale = { ...part(100), playlists: 20_000, courses: 100_000, ca
 
 /** Playlists for members and groups, seeded in minutes, and a site of a hundredth of them. */
 const RESTRICTED: Scale = { ...part(100), playlists: 100_000, courses: 200_000, users: 20_000, groups: 500 }
-const RESTRICTED_SMALL: Scale = { ...part(100), courses: 2000, groups: 50 }
+const RESTRICTED_SMALL: Scale = { ...part(100), courses: 2000, groups: 5 }
 
 export const SCALES = {
   small: part(100),

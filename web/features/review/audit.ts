@@ -85,6 +85,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'data.exported': 'Asked for a copy of their own data',
   'report.decided': 'Decided about reports',
   'settings.changed': 'Changed a setting',
+  'legal.published': 'Published a legal page',
   'teaching.decided': 'Decided on a request to teach',
   'playlist.decided': 'Decided on a playlist',
   'course.decided': 'Decided on a video',

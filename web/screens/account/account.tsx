@@ -17,7 +17,8 @@ export function Component() {
   const isBare = useMatch('/account') !== null
   return (
     <div className={styles.column}>
-      {me && <Crumb to={`/update-user/${me._id}`}>Update profile</Crumb>}
+      {/* Also while nobody is known yet, or it would move the screen when it comes. */}
+      <Crumb to={me ? `/update-user/${me._id}` : '/account'}>Update profile</Crumb>
       <PageHead title="Your account" tight />
       <TabsNav label="Your account" tabs={TABS} />
       {me && isBare ? <Navigate to="/account/security" replace /> : <Outlet />}

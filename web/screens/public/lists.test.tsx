@@ -82,6 +82,12 @@ test('an unknown order sorts the newest first', async () => {
   expect(queries).toEqual([{ status: 'approved', view: 'card', limit: '24' }])
 })
 
+test('a category that is longer than the call takes is an unknown category, not an error', async () => {
+  open(`/courses?category=${'x'.repeat(1000)}`)
+  await card()
+  expect(queries[0]?.category).toBe('x'.repeat(200))
+})
+
 const card = () => screen.findByRole('link', { name: 'View Playlist: Knots for Sailors' })
 
 test.each([

@@ -27,7 +27,7 @@ export function ReadOnly({ children }: { children: ReactNode }) {
 
 export function PreviewBar({ playlistId }: { playlistId: string }) {
   return (
-    <aside className={styles.bar} aria-label="Preview">
+    <aside className={styles.bar} aria-label="Preview" data-way-out>
       <Icon name="eye" />
       <p>{NOTHING_RECORDED}</p>
       <LinkButton size="sm" to={`/teacher-dashboard/build/${playlistId}`} onClick={forget}>

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Toasts must not cover the name of the screen and the status badges. */
-const NEVER_COVERED = 'main :is(h1, [data-status])'
+/** Toasts must not cover the name of the screen, the status badges and the way out of a preview. */
+const NEVER_COVERED = 'main :is(h1, [data-status], [data-way-out])'
 
 /**
  * Whether `region` would cover one of them and needs its own space. It is checked again whenever the page changes while a

@@ -9,7 +9,7 @@ import type { Db } from '#server/data/database.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import { countHiddenOn } from '#server/features/catalog/hidden-comments.queries.ts'
 import { seesAllOf } from '#server/features/catalog/playlists/visibility.ts'
-import { approvedVersion } from '#server/features/catalog/versions/approved-version.queries.ts'
+import { approvalColumns, versionIn } from '#server/features/catalog/versions/approved-version.queries.ts'
 import {
   type Newest,
   newestRevisions,
@@ -185,8 +185,8 @@ export async function fullCourse(db: Db, viewer: Viewer, id: string): Promise<Co
   const newest = isOwn ? await newestRevisions(db, [id]) : new Map<string, Newest>()
   const states = isOwn ? await videoStatesOf(db, [row], newest) : new Map<string, CourseVideoState>()
   const course = courseOf(row, { viewer, newest: newest.get(id), videoState: states.get(id) })
-  const [captions, version] = await Promise.all([captionsOf(db, id), approvedVersion(db, row)])
-  return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions, ...version })
+  const captions = await captionsOf(db, id)
+  return withOwnLike(db, viewer, { ...course, ...playableOf(row), captions, ...versionIn(row) })
 }
 
 /** The fields that a player needs. */
@@ -212,7 +212,7 @@ async function withOwnLike(db: Db, viewer: Viewer, course: Course): Promise<Cour
 }
 
 const courseRowById = prepared((db, params: Params<{ id: string }>) =>
-  courseRows(db).where('courses.id', '=', params.value('id')),
+  courseRows(db).select(approvalColumns('courses.id')).where('courses.id', '=', params.value('id')),
 )
 
 const findOwnLike = prepared((db, params: Params<{ courseId: string; userId: string }>) =>

@@ -3,7 +3,8 @@ import type { OwnSort, OwnStage } from '#contract/catalog/own-playlists.ts'
 import type { PLAYLIST_SORTS } from '#contract/catalog/playlists.ts'
 import type { Visibility } from '#contract/catalog/visibility.ts'
 import type { Db } from '#server/data/database.ts'
-import { contains, type ListRequest, listQuery } from '#server/data/list-query.ts'
+import { rowsAsText } from '#server/data/dialect.ts'
+import { contains, type ListOrder, type ListRequest, listQuery } from '#server/data/list-query.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 import type { Schema, StoredStatus } from '#server/data/schema.ts'
 import { sortKey } from '#server/data/sort-key.ts'
@@ -52,18 +53,20 @@ function playlistsFrom(db: Db, sort?: PlaylistSort): SelectQueryBuilder<Schema, 
   )
 }
 
+/** Each order ends with the id, which begins with the creation time, and has an index. */
+const ORDERS = {
+  newest: { columns: ['playlists.id'], direction: 'desc' },
+  created: { columns: ['playlists.id'], direction: 'desc' },
+  popular: { columns: ['playlists.saves_count', 'playlists.id'], direction: 'desc' },
+  title: { columns: ['playlists.title_key', 'playlists.id'], direction: 'asc' },
+  status: { columns: ['playlists.status', 'playlists.id'], direction: 'asc' },
+  changed: { columns: ['playlists.updated_at', 'playlists.id'], direction: 'desc' },
+  videos: { columns: ['playlists.courses_count', 'playlists.id'], direction: 'desc' },
+  creator: { columns: ['users.username_key', 'users.id', 'playlists.id'], direction: 'asc' },
+} satisfies Record<PlaylistSort, ListOrder>
+
 const playlists = listQuery<PlaylistSort, keyof PlaylistFilter, 'playlists'>({
-  // Each order ends with the id, which begins with the creation time, and has an index.
-  orders: {
-    newest: { columns: ['playlists.id'], direction: 'desc' },
-    created: { columns: ['playlists.id'], direction: 'desc' },
-    popular: { columns: ['playlists.saves_count', 'playlists.id'], direction: 'desc' },
-    title: { columns: ['playlists.title_key', 'playlists.id'], direction: 'asc' },
-    status: { columns: ['playlists.status', 'playlists.id'], direction: 'asc' },
-    changed: { columns: ['playlists.updated_at', 'playlists.id'], direction: 'desc' },
-    videos: { columns: ['playlists.courses_count', 'playlists.id'], direction: 'desc' },
-    creator: { columns: ['users.username_key', 'users.id', 'playlists.id'], direction: 'asc' },
-  },
+  orders: ORDERS,
   from: playlistsFrom,
   filters: {
     status: (eb, value) => eb('playlists.status', '=', sql<StoredStatus>`${value}`),
@@ -107,15 +110,16 @@ export function playlistIds(db: Db, filter: PlaylistFilter, request: ListRequest
   return playlists.page(db, stored(filter), request)
 }
 
+type ListSort = 'newest' | 'popular' | 'title'
 type OfGroups = { groupIds: string[]; category: string }
 
-/** A playlist that several groups see is there several times. */
-const findOfGroups = (isNarrowed: boolean) =>
+/** The columns of the order. A playlist that several groups see is there several times. */
+const findOfGroups = (sort: ListSort, isNarrowed: boolean) =>
   prepared((db, params: Params<OfGroups>) =>
     db
       .selectFrom('playlist_groups')
       .innerJoin('playlists', 'playlists.id', 'playlist_groups.playlist_id')
-      .select(['playlists.id', 'playlists.title_key', 'playlists.saves_count'])
+      .select(rowsAsText(db, ORDERS[sort].columns).as('keys'))
       .where(params.among('playlist_groups.group_id', 'groupIds'))
       .where(IS_FOR_GROUPS)
       .$if(isNarrowed, (query) =>
@@ -125,24 +129,30 @@ const findOfGroups = (isNarrowed: boolean) =>
       ),
   )
 
-const OF_GROUPS = { all: findOfGroups(false), narrowed: findOfGroups(true) }
+const findInOrder = (sort: ListSort) => ({
+  all: findOfGroups(sort, false),
+  narrowed: findOfGroups(sort, true),
+})
 
-/** The playlists of the groups of a user. */
-async function readOfGroups(db: Db, userId: string, category: string | undefined) {
+const OF_GROUPS = {
+  newest: findInOrder('newest'),
+  popular: findInOrder('popular'),
+  title: findInOrder('title'),
+} satisfies Record<ListSort, unknown>
+
+/** The keys of the playlists of the groups of a user. */
+async function readOfGroups(
+  db: Db,
+  userId: string,
+  { sort, category }: { sort: ListSort; category: string | undefined },
+) {
   const groupIds = await groupIdsOf(db, userId)
   if (groupIds.length === 0) return []
-  const find = category === undefined ? OF_GROUPS.all : OF_GROUPS.narrowed
-  const rows = await find(db, { groupIds, category: sortKey(category ?? '') })
-  return [...new Map(rows.map((row) => [row.id, row])).values()]
+  const find = OF_GROUPS[sort][category === undefined ? 'all' : 'narrowed']
+  const [row] = await find(db, { groupIds, category: sortKey(category ?? '') })
+  const keys: (string | number)[][] = JSON.parse(row?.keys ?? '[]')
+  return [...new Map(keys.map((each) => [each.at(-1), each])).values()]
 }
-
-type ListSort = 'newest' | 'popular' | 'title'
-
-const KEYS_OF = {
-  newest: ({ id }) => [id],
-  popular: ({ id, saves_count }) => [saves_count, id],
-  title: ({ id, title_key }) => [title_key, id],
-} satisfies Record<ListSort, (row: Awaited<ReturnType<typeof readOfGroups>>[number]) => (string | number)[]>
 
 /**
  * One page of what a user finds, and how much it is in all: the public playlists, those for members and those of the user's
@@ -153,14 +163,14 @@ export async function playlistsFoundBy(
   userId: string,
   { category, ...request }: ListRequest<ListSort> & { category: string | undefined },
 ) {
-  const ofGroups = await readOfGroups(db, userId, category)
+  const others = await readOfGroups(db, userId, { sort: request.sort, category })
   const filters = (['public', 'members'] as const).map((shown) => stored({ shown, category }))
   const [page, ...totals] = await Promise.all([
-    playlists.mergedPage(db, { filters, others: ofGroups.map(KEYS_OF[request.sort]) }, request),
+    playlists.mergedPage(db, { filters, others }, request),
     shownTotal(db, { shown: 'public', category }),
     shownTotal(db, { shown: 'members', category }),
   ])
-  return { ...page, total: totals.reduce((sum, n) => sum + n, ofGroups.length) }
+  return { ...page, total: totals.reduce((sum, n) => sum + n, others.length) }
 }
 
 /**

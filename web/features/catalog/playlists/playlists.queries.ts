@@ -47,9 +47,12 @@ export type PublicSort = (typeof PUBLIC_SORTS)[number]
 export const sortIn = (search: URLSearchParams): PublicSort =>
   PUBLIC_SORTS.find((sort) => sort === search.get('sort')) ?? 'newest'
 
-/** Category and order from the address, without default values. */
+/** As many letters as the call takes. */
+const CATEGORY_MAX = 200
+
+/** Category and order from the address, without default values. The beginning of a too long text names no category either. */
 export function filtersOf(search: URLSearchParams): { category?: string; sort?: PublicSort } {
-  const category = search.get('category')
+  const category = search.get('category')?.slice(0, CATEGORY_MAX)
   const sort = sortIn(search)
   return { ...(category && { category }), ...(sort !== 'newest' && { sort }) }
 }
