@@ -35,6 +35,8 @@ import type {
   ImportTable,
   InvitationGroupTable,
   InvitationTable,
+  OpenedLinkTable,
+  PlaylistGroupTable,
   SettingTable,
   TeacherRequestTable,
   UserWordTable,
@@ -225,20 +227,6 @@ export interface PlaylistTable extends Claimable, Trashable {
 }
 
 export type PlaylistRow = Selectable<PlaylistTable>
-
-/** A group that sees a playlist whose visibility is `groups`. */
-export interface PlaylistGroupTable {
-  group_id: string
-  playlist_id: string
-}
-
-/** A user has opened the link of a playlist with this number. */
-export interface OpenedLinkTable {
-  user_id: string
-  playlist_id: string
-  link_number: number
-  opened_at: string
-}
 
 /** A section of a playlist. */
 export interface SectionTable {
