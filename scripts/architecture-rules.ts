@@ -161,6 +161,7 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/review-rows.ts',
   'server/data/video-rows.ts',
   'server/data/account-rows.ts',
+  'server/data/people-rows.ts',
   'server/data/notification-rows.ts',
   'server/data/former-migrations.ts',
   'server/data/migrate.ts',
