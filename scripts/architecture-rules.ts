@@ -173,6 +173,7 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/account-rows.ts',
   'server/data/learning-rows.ts',
   'server/data/insight-rows.ts',
+  'server/data/people-rows.ts',
   'server/data/notification-rows.ts',
   'server/data/former-migrations.ts',
   'server/data/migrate.ts',

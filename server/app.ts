@@ -269,7 +269,7 @@ function mountRoutes(
   invitationRoutes(context)
   importRoutes(context)
   groupRoutes(context)
-  peopleRoutes(context, { siteQuotaGb: config.UPLOAD_QUOTA_GB })
+  peopleRoutes(context)
   insightRoutes(context)
   overviewRoutes(context, {
     config,

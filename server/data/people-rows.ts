@@ -80,6 +80,20 @@ export interface ImportTable {
 
 export type ImportRow = Selectable<ImportTable>
 
+/** A group that sees a playlist whose visibility is `groups`. */
+export interface PlaylistGroupTable {
+  group_id: string
+  playlist_id: string
+}
+
+/** A user has opened the link of a playlist with this number. */
+export interface OpenedLinkTable {
+  user_id: string
+  playlist_id: string
+  link_number: number
+  opened_at: string
+}
+
 /** A word of the name or the address of a user. */
 export interface UserWordTable {
   word: string

@@ -50,6 +50,8 @@ import type {
   ImportTable,
   InvitationGroupTable,
   InvitationTable,
+  OpenedLinkTable,
+  PlaylistGroupTable,
   SettingTable,
   TeacherRequestTable,
   UserWordTable,
@@ -248,20 +250,6 @@ export interface PlaylistTable extends Claimable, Trashable {
 }
 
 export type PlaylistRow = Selectable<PlaylistTable>
-
-/** A group that sees a playlist whose visibility is `groups`. */
-export interface PlaylistGroupTable {
-  group_id: string
-  playlist_id: string
-}
-
-/** A user has opened the link of a playlist with this number. */
-export interface OpenedLinkTable {
-  user_id: string
-  playlist_id: string
-  link_number: number
-  opened_at: string
-}
 
 /** A section of a playlist. */
 export interface SectionTable {

@@ -23,9 +23,9 @@ import { addMissingWords } from './words.queries.ts'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-export function peopleRoutes(context: AppContext, { siteQuotaGb }: { siteQuotaGb: number }): void {
-  const { db, mail } = context
-  const parts = { asksToConfirm: mail.verifyEmail !== 'off', mail, siteQuotaGb }
+export function peopleRoutes(context: AppContext): void {
+  const { db, mail, settings } = context
+  const parts = { asksToConfirm: mail.verifyEmail !== 'off', mail, settings }
   repairWordsHourly(context)
 
   route(context, peopleApi.list, {

@@ -24,9 +24,9 @@ import {
 const DAY_MS = 86_400_000
 const NEWEST = 5
 
-export interface PersonParts extends Confirming {
-  siteQuotaGb: number
+interface PersonParts extends Confirming {
   mail: AppContext['mail']
+  settings: AppContext['settings']
 }
 
 /** Somebody whom an admin opens, also while their account is deleted. */
@@ -65,7 +65,11 @@ export async function readPerson(db: Db, parts: PersonParts, userId: string): Pr
       hasAuthenticator: facts.authenticator_at !== null,
       passkeys: Number(facts.passkeys),
     },
-    space: { usedBytes: used, quotaGb: facts.quota_gb, siteQuotaGb: parts.siteQuotaGb },
+    space: {
+      usedBytes: used,
+      quotaGb: facts.quota_gb,
+      siteQuotaGb: await parts.settings.get('uploadQuotaGb'),
+    },
     content,
     learning: {
       started: Number(numbers?.started ?? 0),
