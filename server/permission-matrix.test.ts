@@ -156,6 +156,7 @@ const ONLY_COUNTED: readonly Name[] = [
   'overview.retryJob',
   'overview.retryJobs',
   'overview.testMail',
+  'legal.preview',
 ]
 
 /** Every difference between the server and the table, as sentences. */

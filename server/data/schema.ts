@@ -17,6 +17,7 @@ import type {
 import type { CommentLikeTable, CommentMentionTable, CommentTable } from './comment-rows.ts'
 import type { JobTable } from './job-rows.ts'
 import type { LearningDayTable } from './learning-rows.ts'
+import type { ConsentTable, LegalPageTable } from './legal-rows.ts'
 import type {
   EmailTokenTable,
   FollowTable,
@@ -125,6 +126,8 @@ export interface Schema {
   search_names: SearchNameTable
   search_name_deletions: SearchNameDeletionTable
   settings: SettingTable
+  legal_pages: LegalPageTable
+  consents: ConsentTable
   groups: GroupTable
   group_members: GroupMemberTable
   playlist_groups: PlaylistGroupTable
