@@ -21,7 +21,7 @@ import {
   openRequests,
 } from './overview.queries.ts'
 import { storageOf } from './site-numbers.ts'
-import { commitOf, VERSION } from './version.ts'
+import { commitOf, versionOf } from './version.ts'
 
 const DAY = 86_400_000
 const SIGN_UP_DAYS = 30
@@ -33,7 +33,7 @@ type Parts = Pick<AppContext, 'mail' | 'publicUrl' | 'settings'> & { reading: Db
 /** `GET /api/admin/overview`. Nothing in it takes longer on a larger site; what would is measured by a job. */
 export async function overviewOf(parts: Parts): Promise<Overview> {
   const { reading: db, mail } = parts
-  const [waiting, { medianHours }, people, storage, jobs, mails, backup, checklist, demo, commit] =
+  const [waiting, { medianHours }, people, storage, jobs, mails, backup, checklist, demo, version, commit] =
     await Promise.all([
       waitingOf(db),
       waitingTime(db),
@@ -44,6 +44,7 @@ export async function overviewOf(parts: Parts): Promise<Overview> {
       backupOf(db),
       checklistOf(parts),
       demoOf(db),
+      versionOf(),
       commitOf(),
     ])
   return {
@@ -54,7 +55,7 @@ export async function overviewOf(parts: Parts): Promise<Overview> {
     jobs,
     mail: { mode: mail.mode, ...mails },
     backup,
-    version: VERSION,
+    version,
     commit,
     checklist,
     demo,

@@ -19,23 +19,24 @@ const NO_MAIL = 'This site sends no mail. Set SMTP_URL first.'
  * server if it fails.
  */
 export async function sendTestMail(
-  { db, mail }: Pick<AppContext, 'db' | 'mail'>,
+  { db, mail, settings }: Pick<AppContext, 'db' | 'mail' | 'settings'>,
   config: MailConfig,
   userId: string,
 ): Promise<{ ok: boolean; message: string }> {
   if (mail.mode === 'none') return { ok: false, message: NO_MAIL }
   const { username: name, email: address } = await findRecipient(db, userId)
-  const content = contentFor(mail.site)
+  const site = { ...mail.site, name: await settings.get('siteName') }
+  const content = contentFor(site)
   const delivery = await deliveryOf(config)
   const begin = performance.now()
   try {
     await delivery.deliver({
       id: newId(),
-      from: config.MAIL_FROM ?? { name: mail.site.name, address: 'lectern@localhost' },
+      from: config.MAIL_FROM ?? { name: site.name, address: 'lectern@localhost' },
       to: { name, address },
       subject: content.subject,
-      text: mailText(content, mail.site),
-      html: mailHtml(content, mail.site),
+      text: mailText(content, site),
+      html: mailHtml(content, site),
       headers: { 'Auto-Submitted': 'auto-generated' },
     })
   } catch (error) {

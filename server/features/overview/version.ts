@@ -1,7 +1,18 @@
 import { readFile } from 'node:fs/promises'
-import program from '../../../package.json' with { type: 'json' }
+import { z } from 'zod'
 
-export const VERSION: string = program.version
+const Program = z.object({ version: z.string() })
+
+let version: Promise<string> | undefined
+
+/** The version of the program in the folder that the site was started in; empty where it says none. */
+export function versionOf(): Promise<string> {
+  version ??= readFile('package.json', 'utf8').then(
+    (text) => Program.parse(JSON.parse(text)).version,
+    () => '',
+  )
+  return version
+}
 
 let commit: Promise<string | null> | undefined
 

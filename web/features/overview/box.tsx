@@ -31,11 +31,13 @@ interface RowProps {
   tone?: 'good' | 'warn' | 'bad' | undefined
   title: ReactNode
   detail: ReactNode
+  /** A line below the row. */
+  below?: ReactNode
   children?: ReactNode
 }
 
 /** A row with an icon, two lines of text and what can be done. */
-export function Row({ icon, tone, title, detail, children }: RowProps) {
+export function Row({ icon, tone, title, detail, below, children }: RowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.icon} data-tone={tone}>
@@ -46,6 +48,7 @@ export function Row({ icon, tone, title, detail, children }: RowProps) {
         <small className={classNames(tone && styles[tone])}>{detail}</small>
       </div>
       {children && <div className={styles.actions}>{children}</div>}
+      {below}
     </li>
   )
 }

@@ -46,7 +46,17 @@ function MailRow({ mail: { mode, waiting, failed, rejected } }: Pick<Overview, '
   ]
   const tone = mode === 'none' || isBad ? 'warn' : 'good'
   return (
-    <Row icon="mail" tone={tone} title={titles[mode]} detail={detail.filter(Boolean).join(' · ')}>
+    <Row
+      icon="mail"
+      tone={tone}
+      title={titles[mode]}
+      detail={detail.filter(Boolean).join(' · ')}
+      below={
+        <p role="status" className={styles.result} data-ok={result?.ok}>
+          {result?.message}
+        </p>
+      }
+    >
       {mode !== 'none' && (
         <Button
           size="sm"
@@ -58,9 +68,6 @@ function MailRow({ mail: { mode, waiting, failed, rejected } }: Pick<Overview, '
           Send me a test
         </Button>
       )}
-      <p role="status" className={styles.result} data-ok={result?.ok}>
-        {result?.message}
-      </p>
     </Row>
   )
 }
