@@ -15,6 +15,7 @@ import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
 import { authRoutes } from './features/account/auth/auth.routes.ts'
+import { consentRoutes } from './features/account/consents/consents.routes.ts'
 import { providerRoutes } from './features/account/provider/provider.routes.ts'
 import { createProviderClient } from './features/account/provider/provider-client.ts'
 import { userAdminRoutes } from './features/account/users/admin.routes.ts'
@@ -56,6 +57,7 @@ import { decisionDetails } from './features/review/decision-mail.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { legalRoutes } from './features/settings/legal/legal.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
 import { createSettings, lockedSettings, type Settings } from './features/settings/settings.ts'
 import { findFfmpeg } from './features/video/ffmpeg.ts'
@@ -210,7 +212,14 @@ function providerOf(config: Config): AppContext['provider'] {
 }
 
 function mailOf(config: Config): AppContext['mail'] {
-  return { mode: mailModeOf(config), verifyEmail: verifyEmailOf(config), site: { origin: originOf(config) } }
+  const { SMTP_URL, MAIL_FROM = null } = config
+  return {
+    mode: mailModeOf(config),
+    verifyEmail: verifyEmailOf(config),
+    site: { origin: originOf(config) },
+    server: SMTP_URL === undefined ? null : new URL(SMTP_URL).hostname,
+    from: MAIL_FROM,
+  }
 }
 
 function settingsOf(config: Config): Omit<AppContext['settings'], keyof Settings> {
@@ -231,7 +240,9 @@ function mountRoutes(
     shared: config.CORS_ORIGINS.length > 0,
   })
   settingsRoutes(context)
+  legalRoutes(context)
   authRoutes(context)
+  consentRoutes(context)
   providerRoutes(context)
   userRoutes(context)
   userAdminRoutes(context)

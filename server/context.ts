@@ -34,6 +34,10 @@ export interface MailSettings {
   verifyEmail: VerifyEmail
   /** Links in mails begin with the origin. It never comes from a request. */
   site: { origin: string }
+  /** The host of the mail server. */
+  server: string | null
+  /** MAIL_FROM. */
+  from: string | null
 }
 
 /** What the operator decided about the product, and what admins may change. */

@@ -160,6 +160,7 @@ const ONLY_COUNTED: readonly Name[] = [
   'auth.forgot',
   'users.setRole',
   'invitations.read',
+  'legal.preview',
   'provider.test',
 ]
 

@@ -77,6 +77,11 @@ export const OPEN_SITE: CallReply<'site.get'> = {
   registration: 'open',
   registrationDomains: [],
   teachers: 'open',
+  logo: null,
+  accent: null,
+  theme: null,
+  welcome: '',
+  legal: {},
 }
 
 /** How people log in on such a site. */

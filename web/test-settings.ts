@@ -9,5 +9,10 @@ export function adminSettings(saved: Partial<SettingValues> = {}): AdminSettings
       ? [key, { value: SETTING_DEFAULTS[key], source: 'default' }]
       : [key, { value, source: 'saved' }]
   })
-  return AdminSettings.parse({ settings: Object.fromEntries(known), version: '', changed: null })
+  return AdminSettings.parse({
+    settings: Object.fromEntries(known),
+    mail: { mode: 'none', server: null, from: null },
+    version: '',
+    changed: null,
+  })
 }

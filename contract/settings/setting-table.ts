@@ -3,6 +3,7 @@ import { FIGURES } from '#contract/insight/figures.ts'
 import { DOMAIN_WRONG, MailDomain } from '#contract/mail/mail-domain.ts'
 import { REVIEW_EDITS } from '#contract/review/review.ts'
 import {
+  ACCENT,
   PROVIDER_ACCOUNTS,
   REGISTRATION_POLICIES,
   type SettingSection,
@@ -32,12 +33,7 @@ const Logo = z
   .string()
   .regex(/^[0-9a-f]{40}$/, 'Choose the logo again.')
   .nullable()
-const Accent = z
-  .string(COLOUR_WRONG)
-  .trim()
-  .regex(/^#[0-9a-f]{6}$/i, COLOUR_WRONG)
-  .toUpperCase()
-  .nullable()
+const Accent = z.string(COLOUR_WRONG).trim().regex(ACCENT, COLOUR_WRONG).toUpperCase().nullable()
 const Welcome = z.string().trim().max(WELCOME_MAX, `Enter at most ${WELCOME_MAX} characters.`)
 /** Empty parts are not shown; if all are empty, the site shows the details of the contract. */
 const Contact = z.object({

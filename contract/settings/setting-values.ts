@@ -7,7 +7,6 @@ export const SITE_ACCESSES = ['open', 'members'] as const
 export type SiteAccess = (typeof SITE_ACCESSES)[number]
 /** What happens when somebody without an account comes from the provider of sign-in. */
 export const PROVIDER_ACCOUNTS = ['form', 'automatic', 'off'] as const
-export type ProviderAccounts = (typeof PROVIDER_ACCOUNTS)[number]
 
 /** The sections of the screen. Changes of `people` need the password or a passkey. */
 export const SETTING_SECTIONS = ['site', 'people', 'contact', 'review', 'uploads'] as const
@@ -15,7 +14,9 @@ export type SettingSection = (typeof SETTING_SECTIONS)[number]
 
 export const SITE_NAME_MAX = 60
 export const WELCOME_MAX = 600
-export const LOGO_MIN_SIDE = 128
 
 /** Why a setting cannot be changed. */
 export const lockedBy = (variable: string): string => `Set by ${variable} in the environment.`
+
+/** A colour of the brand. */
+export const ACCENT = /^#[0-9A-F]{6}$/i

@@ -55,6 +55,7 @@ export type AuditAction =
   | 'user.unsuspended'
   | 'report.decided'
   | 'settings.changed'
+  | 'legal.published'
   | 'teaching.decided'
   | 'invitation.created'
   | 'invitation.sent'

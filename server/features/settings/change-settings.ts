@@ -17,14 +17,18 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { lockTable } from '#server/data/locks.ts'
 import { rejectDuringUpdate } from '#server/data/site-row.ts'
 import { SITE_TIME_ZONE, timeIn } from '#server/data/time-zones.ts'
+import { findImage } from '#server/features/media/media.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { newestChange, saveSetting, timeZoneOf } from './settings.queries.ts'
 import { readSaved } from './settings.ts'
 
-type Parts = Pick<AppContext, 'db' | 'mail' | 'passkeys' | 'settings' | 'throttle'>
+type Parts = Pick<AppContext, 'db' | 'images' | 'mail' | 'passkeys' | 'settings' | 'throttle'>
 
 /** The settings as an admin sees them, read from the database. */
-export async function adminSettings(db: Db, locked: Partial<SettingValues>): Promise<AdminSettings> {
+export async function adminSettings(
+  db: Db,
+  { mail, settings: { locked } }: Pick<AppContext, 'mail' | 'settings'>,
+): Promise<AdminSettings> {
   const [saved, newest] = await Promise.all([readSaved(db), newestChange(db)])
   const known = (key: SettingKey) => {
     if (locked[key] !== undefined) return { value: locked[key], source: 'environment' }
@@ -33,6 +37,7 @@ export async function adminSettings(db: Db, locked: Partial<SettingValues>): Pro
   }
   return AdminSettings.parse({
     settings: Object.fromEntries(SETTING_KEYS.map((key) => [key, known(key)])),
+    mail: { mode: mail.mode, server: mail.server, from: mail.from },
     version: newest?.at ?? '',
     changed: newest ? { by: newest.username, at: newest.at } : null,
   })
@@ -56,9 +61,10 @@ export async function changeSettings(parts: Parts, change: SettingsChange): Prom
   rejectLocked(changes, settings.locked)
   if (Object.values(changes).some((value) => value !== null)) await rejectDuringUpdate(db)
   await rejectUseless(parts, changes)
+  if (changes.logo && !(await findImage(db, changes.logo))) throw invalid('logo', 'Choose the logo again.')
   const needsProof = entriesOf(changes).some(([key]) => SETTINGS[key].section === 'people')
   if (needsProof) await reauthenticate(parts, { viewer: admin, meta }, proof)
-  await transaction(db, async (trx) => {
+  const before = await transaction(db, async (trx) => {
     await lockTable(trx, 'settings')
     const before = await readSaved(trx)
     const newest = await newestChange(trx)
@@ -73,7 +79,9 @@ export async function changeSettings(parts: Parts, change: SettingsChange): Prom
       }
       await audit(trx, meta, { action: 'settings.changed', actorId: admin.id, detail })
     }
+    return before
   })
+  if (changes.logo !== undefined && before.logo) await parts.images.release([before.logo])
 }
 
 function entriesOf(changes: SettingChanges): (readonly [SettingKey, SettingValues[SettingKey] | null])[] {

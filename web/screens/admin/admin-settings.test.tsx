@@ -125,6 +125,7 @@ test('what another admin saved meanwhile stands beside the own choice', async ()
   await choose('Who may register', /Nobody/)
   await save()
   stored = {
+    mail: STORED.mail,
     settings: { ...STORED.settings, registration: { value: 'invitation', source: 'saved' } },
     version: '2026-11-27T10:42:00.000Z',
     changed: { by: 'Anna', at: '2026-11-27T10:42:00.000Z' },
