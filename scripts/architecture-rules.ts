@@ -52,6 +52,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   totp: ['server/features/account/auth/'],
   recovery_codes: ['server/features/account/auth/'],
   challenges: ['server/auth/challenges.ts'],
+  identities: ['server/features/account/provider/'],
   audit: ['server/auth/audit.ts'],
   playlists: ['server/features/catalog/', 'server/features/reactions/'],
   courses: [

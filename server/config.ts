@@ -13,6 +13,7 @@ import {
   TEACHER_POLICIES,
 } from '#contract/settings/setting-values.ts'
 import { SECRET_KEY } from './auth/secret-key.ts'
+import { isLoopback } from './http/loopback.ts'
 import { WORKERS_MAX } from './workers/shared-counter.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
@@ -45,11 +46,6 @@ const commaList = z.string().transform((list) =>
     .map((word) => word.trim())
     .filter(Boolean),
 )
-
-/** Whether a host is this machine itself. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
-}
 
 /** An address, or a network with its prefix length. A length of 0 would trust every address. */
 function isNetwork(cidr: string): boolean {

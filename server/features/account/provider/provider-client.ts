@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration, CustomFetch } from 'openid-client'
 import { z } from 'zod'
-import { isLoopback } from '#server/config.ts'
+import { isLoopback } from '#server/http/loopback.ts'
 
 /** How the operator has connected the provider. */
 export interface ProviderConfig {
