@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { authApi } from './account/auth.ts'
+import { consentsApi } from './account/consents.ts'
 import { passkeysApi } from './account/passkeys.ts'
 import { secondStepApi } from './account/second-step.ts'
 import { setupApi } from './account/setup.ts'
@@ -38,6 +39,7 @@ import { approvalApi } from './review/approval.ts'
 import { reviewApi } from './review/review-api.ts'
 import { roundsApi } from './review/rounds.ts'
 import { searchApi } from './search/search.ts'
+import { legalApi } from './settings/legal.ts'
 import { settingsApi } from './settings/settings.ts'
 import { siteApi } from './settings/site.ts'
 import { uploadsApi } from './video/uploads.ts'
@@ -47,6 +49,8 @@ import { videoLinksApi } from './video-links/video-links.ts'
 export const api = {
   site: siteApi,
   settings: settingsApi,
+  legal: legalApi,
+  consents: consentsApi,
   setup: setupApi,
   auth: authApi,
   passkeys: passkeysApi,

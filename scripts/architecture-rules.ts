@@ -101,6 +101,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   passages: ['server/features/search/index/passages'],
   correction_passages: ['server/features/search/index/corrections'],
   settings: ['server/features/settings/'],
+  legal_pages: ['server/features/settings/'],
+  consents: ['server/features/account/'],
   groups: ['server/features/people/'],
   group_members: ['server/features/people/'],
   playlist_groups: ['server/features/catalog/audience/'],

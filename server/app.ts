@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
-import type { SettingValues } from '#contract/settings/setting-values.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPasskeys, relyingPartyOf } from './auth/passkeys.ts'
 import { createPermissions } from './auth/permissions.ts'
@@ -15,6 +14,7 @@ import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
 import { authRoutes } from './features/account/auth/auth.routes.ts'
+import { consentRoutes } from './features/account/consents/consents.routes.ts'
 import { userAdminRoutes } from './features/account/users/admin.routes.ts'
 import { userRoutes } from './features/account/users/users.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
@@ -54,8 +54,9 @@ import { decisionDetails } from './features/review/decision-mail.ts'
 import { reviewRoutes } from './features/review/review.routes.ts'
 import { indexPassages } from './features/search/index/passages.ts'
 import { searchRoutes } from './features/search/search.routes.ts'
+import { legalRoutes } from './features/settings/legal/legal.routes.ts'
 import { settingsRoutes } from './features/settings/settings.routes.ts'
-import { createSettings, type Settings } from './features/settings/settings.ts'
+import { createSettings, lockedSettings, type Settings } from './features/settings/settings.ts'
 import { findFfmpeg } from './features/video/ffmpeg.ts'
 import { uploadRoutes } from './features/video/uploads.routes.ts'
 import { openVideos } from './features/video/video-files.ts'
@@ -140,7 +141,10 @@ export async function buildApp({
     events: nodes.events,
     jobs,
     mail: mailOf(config),
-    settings: { ...settingsOf(config), ...createSettings({ db, invalidation, locked: lockedOf(config) }) },
+    settings: {
+      ...settingsOf(config),
+      ...createSettings({ db, invalidation, locked: lockedSettings(config) }),
+    },
     images: createImages({ db, files: pictures }),
     secrets: await openSecrets(config),
     outside: createOutside(config),
@@ -166,7 +170,7 @@ export async function buildApp({
     counters: [faults],
     workers,
   })
-  openApiRoutes(context, config.SITE_NAME)
+  openApiRoutes(context)
   app.all('/api/*', answerUnknownCall)
   app.setNotFoundHandler(answerUnknownCall)
   permissions.checkComplete()
@@ -176,32 +180,27 @@ export async function buildApp({
 function passkeysOf(config: Config, { db, ...services }: Pick<AppContext, 'db' | 'events' | 'jobs'>) {
   return createPasskeys({
     db,
-    relyingParty: relyingPartyOf(originOf(config), config.SITE_NAME),
+    relyingParty: relyingPartyOf(originOf(config)),
     onDisabled: (change, { user_id: userId }, meta) =>
       notifySecurity(services, change, { userId, event: 'passkey-disabled', meta }),
   })
 }
 
 function mailOf(config: Config): AppContext['mail'] {
-  const site = { name: config.SITE_NAME, origin: originOf(config) }
-  return { mode: mailModeOf(config), verifyEmail: verifyEmailOf(config), site }
+  const { SMTP_URL, MAIL_FROM = null } = config
+  return {
+    mode: mailModeOf(config),
+    verifyEmail: verifyEmailOf(config),
+    site: { origin: originOf(config) },
+    server: SMTP_URL === undefined ? null : new URL(SMTP_URL).hostname,
+    from: MAIL_FROM,
+  }
 }
 
 function settingsOf(config: Config): Omit<AppContext['settings'], keyof Settings> {
   return {
-    siteName: config.SITE_NAME,
-    reviewEdits: config.REVIEW_EDITS,
     selfReview: config.SELF_REVIEW,
     reportsToHide: config.REPORTS_TO_HIDE,
-  }
-}
-
-/** The settings that the environment decides. */
-function lockedOf({ REGISTRATION, TEACHERS, SITE_ACCESS }: Config): Partial<SettingValues> {
-  return {
-    ...(REGISTRATION && { registration: REGISTRATION }),
-    ...(TEACHERS && { teachers: TEACHERS }),
-    ...(SITE_ACCESS && { siteAccess: SITE_ACCESS }),
   }
 }
 
@@ -216,7 +215,9 @@ function mountRoutes(
     shared: config.CORS_ORIGINS.length > 0,
   })
   settingsRoutes(context)
+  legalRoutes(context)
   authRoutes(context)
+  consentRoutes(context)
   userRoutes(context)
   userAdminRoutes(context)
   playlistRoutes(context)
@@ -262,7 +263,6 @@ function mountUploads(context: AppContext, config: Config): void {
     files,
     dataFolder,
     tools,
-    quotaGb: config.UPLOAD_QUOTA_GB,
     node: config.UPLOAD_NODE,
     keepsOriginals: config.KEEP_ORIGINALS,
     jobs: config.TRANSCODE_JOBS,

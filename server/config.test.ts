@@ -6,12 +6,10 @@ import { mailModeOf, readConfig, verifyEmailOf } from './config.ts'
 test('without any variable the site is reachable from this machine only', () => {
   expect(readConfig({})).toEqual({
     PORT: 3000,
-    FIGURES: 'placeholders',
     HOST: '127.0.0.1',
     DATA_DIR: resolve('data'),
     DATABASE_CONNECTIONS: 10,
     DATABASE_TIMEOUT_MS: 1800,
-    SITE_NAME: 'Lectern',
     ADMIN_SECOND_STEP: 'off',
     CORS_ORIGINS: [],
     TRUST_PROXY: [],
@@ -21,13 +19,11 @@ test('without any variable the site is reachable from this machine only', () => 
     S3_REGION: 'us-east-1',
     OUTSIDE: 'on',
     PATH: '',
-    UPLOAD_QUOTA_GB: 20,
     UPLOAD_NODE: '',
     KEEP_ORIGINALS: false,
     TRANSCODE_JOBS: 1,
     SELF_REVIEW: 'only-admin',
     REPORTS_TO_HIDE: 3,
-    REVIEW_EDITS: 'video',
   })
 })
 
@@ -66,13 +62,11 @@ test('variables are parsed to their types, and an empty one counts as unset', ()
   })
   expect(config).toEqual({
     PATH: '',
-    UPLOAD_QUOTA_GB: 20,
     UPLOAD_NODE: '',
     KEEP_ORIGINALS: false,
     TRANSCODE_JOBS: 1,
     TRANSCRIBE_COMMAND: ['/opt/speech/captions.sh', '--fast'],
     PORT: 0,
-    FIGURES: 'placeholders',
     HOST: '127.0.0.1',
     DATA_DIR: resolve('else'),
     DATABASE_URL: 'postgres://lectern:secret@db.example/lectern?sslmode=verify-full',
@@ -118,6 +112,7 @@ test.each([
   [{ PUBLIC_URL: 'ftp://school.example' }, 'PUBLIC_URL must be an http(s) address.'],
   [{ SITE_NAME: '  ' }, 'SITE_NAME must not be empty.'],
   [{ SITE_NAME: 'a'.repeat(61) }, 'SITE_NAME must be at most 60 characters.'],
+  [{ SITE_NAME: 'a\nb' }, 'SITE_NAME must be one line.'],
   [{ ADMIN_EMAIL: 'root', ADMIN_PASSWORD: 'long enough' }, 'ADMIN_EMAIL must be an email address.'],
   [
     { ADMIN_EMAIL: 'root@school.example', ADMIN_PASSWORD: 'short' },

@@ -6,7 +6,12 @@ import { z } from 'zod'
 import type { MailMode, VerifyEmail } from '#contract/account/auth-options.ts'
 import { FIGURES } from '#contract/insight/figures.ts'
 import { REVIEW_EDITS } from '#contract/review/review.ts'
-import { REGISTRATION_POLICIES, SITE_ACCESSES, TEACHER_POLICIES } from '#contract/settings/setting-values.ts'
+import {
+  REGISTRATION_POLICIES,
+  SITE_ACCESSES,
+  SITE_NAME_MAX,
+  TEACHER_POLICIES,
+} from '#contract/settings/setting-values.ts'
 import { SECRET_KEY } from './auth/secret-key.ts'
 import { WORKERS_MAX } from './workers/shared-counter.ts'
 
@@ -75,8 +80,9 @@ const Environment = z.object({
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(60, 'must be at most 60 characters')
-    .default('Lectern'),
+    .max(SITE_NAME_MAX, `must be at most ${SITE_NAME_MAX} characters`)
+    .regex(/^\P{Cc}*$/u, 'must be one line')
+    .optional(),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must be at least 8 characters').optional(),
   DEMO_CONTENT: flag.optional(),
@@ -117,7 +123,7 @@ const Environment = z.object({
   SECRET_KEY: z.string().regex(SECRET_KEY, 'must be 64 hexadecimal digits').toLowerCase().optional(),
   PATH: z.string().default(''),
   FFMPEG_PATH: path.optional(),
-  UPLOAD_QUOTA_GB: whole(0, 100_000).default(20),
+  UPLOAD_QUOTA_GB: whole(0, 100_000).optional(),
   UPLOAD_NODE: z
     .string()
     .regex(/^[a-z0-9]{1,20}$/, 'must be 1 to 20 lower-case letters and digits')
@@ -128,11 +134,11 @@ const Environment = z.object({
     .string()
     .transform((line) => line.trim().split(/\s+/))
     .optional(),
-  REVIEW_EDITS: z.enum(REVIEW_EDITS, 'must be video, all or none').default('video'),
+  REVIEW_EDITS: z.enum(REVIEW_EDITS, 'must be video, all or none').optional(),
   REGISTRATION: z.enum(REGISTRATION_POLICIES, 'must be open, domain, invitation or closed').optional(),
   TEACHERS: z.enum(TEACHER_POLICIES, 'must be open, request or invitation').optional(),
   SITE_ACCESS: z.enum(SITE_ACCESSES, 'must be open or members').optional(),
-  FIGURES: z.enum(FIGURES, 'must be placeholders or real').default('placeholders'),
+  FIGURES: z.enum(FIGURES, 'must be placeholders or real').optional(),
 })
 
 export type Config = z.infer<typeof Environment>

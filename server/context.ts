@@ -31,14 +31,16 @@ export interface KnownDamage {
 export interface MailSettings {
   mode: MailMode
   verifyEmail: VerifyEmail
-  /** The name and the origin of the site in mails. The origin never comes from a request. */
-  site: { name: string; origin: string }
+  /** Links in mails begin with the origin. It never comes from a request. */
+  site: { origin: string }
+  /** The host of the mail server. */
+  server: string | null
+  /** MAIL_FROM. */
+  from: string | null
 }
 
 /** What the operator decided about the product, and what admins may change. */
 export interface SiteSettings extends Settings {
-  siteName: string
-  reviewEdits: Config['REVIEW_EDITS']
   selfReview: Config['SELF_REVIEW']
   reportsToHide: number
 }

@@ -1,4 +1,5 @@
 import type { FastifyLoggerOptions } from 'fastify'
+import { SETTING_DEFAULTS } from '#contract/settings/setting-table.ts'
 import type { Config } from './config.ts'
 import { pathOf } from './http/link-key.ts'
 
@@ -18,6 +19,9 @@ export function logOptions(level: Config['LOG_LEVEL'], isTerminal: boolean) {
   }
 }
 
-export function printReady({ SITE_NAME, PUBLIC_URL }: Config, address: string): void {
+export function printReady(
+  { SITE_NAME = SETTING_DEFAULTS.siteName, PUBLIC_URL }: Config,
+  address: string,
+): void {
   console.info(`[site] ${SITE_NAME} is ready at ${PUBLIC_URL ?? address.replace('127.0.0.1', 'localhost')}`)
 }

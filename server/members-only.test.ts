@@ -19,6 +19,7 @@ const OPEN: readonly CallName[] = [
   'auth.reset',
   'auth.verify',
   'invitations.read',
+  'legal.get',
   'notifications.unsubscribe',
   'passkeys.login',
   'passkeys.options',
@@ -31,7 +32,7 @@ const OPEN: readonly CallName[] = [
 const ENDPOINTS: Endpoint[] = Object.values(api).flatMap((feature) => Object.values(feature))
 const LONG = 120_000
 
-test('the table opens sign-in, registration and invitations to visitors, and nothing else', () => {
+test('the table opens sign-in, registration, invitations and legal pages to visitors, and nothing else', () => {
   const rows: [string, Permission][] = Object.entries(ACCESS)
   const open = rows.filter(([, { open }]) => open).map(([name]) => name)
   expect(open.toSorted()).toEqual(OPEN.toSorted())

@@ -151,6 +151,7 @@ const ONLY_COUNTED: readonly Name[] = [
   'auth.forgot',
   'users.setRole',
   'invitations.read',
+  'legal.preview',
 ]
 
 /** Every difference between the server and the table, as sentences. */

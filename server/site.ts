@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Config, originOf } from './config.ts'
 import type { AppContext } from './context.ts'
 import { isSetupOpen } from './features/account/auth/setup.ts'
+import { siteLook } from './features/settings/site-info.ts'
 import { AppError } from './http/app-error.ts'
 import { serveAssets } from './http/assets.ts'
 import { pageHeaders, pathOf, withoutQueries } from './http/link-key.ts'
@@ -29,7 +30,7 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
   const origin = originOf(config)
   const options = {
     call: createVisitorCall(context, config.MEDIA_URL),
-    site: () => siteOf(context, config),
+    site: () => siteOf(context, origin),
   }
   const pages = dev ? await mountSources(app, options) : await mountBuilt(app, options)
   acceptPolicyReports(app, context)
@@ -54,13 +55,14 @@ export async function mountSite({ app, context, config, dev }: SiteOptions): Pro
 }
 
 /** What every page says of the site. */
-async function siteOf({ db }: AppContext, config: Config): Promise<Site> {
-  const lacksAdmin = await isSetupOpen(db)
+async function siteOf(context: AppContext, origin: string): Promise<Site> {
+  const lacksAdmin = await isSetupOpen(context.db)
   return {
-    name: config.SITE_NAME,
-    origin: originOf(config),
-    figures: config.FIGURES,
+    name: await context.settings.get('siteName'),
+    origin,
+    figures: await context.settings.get('figures'),
     ...(lacksAdmin && { lacksAdmin }),
+    ...(await siteLook(context)),
   }
 }
 
@@ -80,7 +82,7 @@ async function mountSources(app: FastifyInstance, options: PagesOptions): Promis
   const { createDevPages } = await import('./pages/dev-pages.ts')
   const pages = await createDevPages({ ...options, server: app.server })
   app.addHook('onRequest', (request, reply, done) => {
-    if (/^\/(api|media|art|healthz|readyz|metrics)\b/.test(request.url)) done()
+    if (/^\/(api|media|art|theme|healthz|readyz|metrics)\b/.test(request.url)) done()
     else pages.middleware(request.raw, reply.raw, () => done())
   })
   app.addHook('onClose', () => pages.close())

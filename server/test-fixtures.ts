@@ -118,11 +118,28 @@ export async function insertFixtures(
     trashId: await insertTrash(testApp, users),
     ...(await insertClass(testApp, { users, visibility })),
     sessionId,
+    kind: await insertLegalPage(testApp),
     teacherId: owner.id,
     userId: owner.id,
     adminId: users.admin.id,
   }
   return { testApp, users, ids, email, code }
+}
+
+/** The terms of the site, once. */
+async function insertLegalPage({ db }: TestApp): Promise<string> {
+  const row = {
+    kind: 'terms',
+    version: 1,
+    markdown: 'Be kind.',
+    published_at: new Date().toISOString(),
+  } as const
+  await db
+    .insertInto('legal_pages')
+    .values({ ...row, published_by: null })
+    .onConflict((known) => known.columns(['kind', 'version']).doNothing())
+    .execute()
+  return row.kind
 }
 
 /** A request to teach. */

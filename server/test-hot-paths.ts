@@ -249,6 +249,10 @@ function hotPaths({ ids }: Fixtures): Path[] {
     )
   return [
     ...reviewPaths(ids),
+    ['visitor', 'GET', '/api/site'],
+    ['visitor', 'GET', '/api/legal/terms'],
+    ['Student', 'GET', '/api/consents'],
+    ['Student', 'POST', '/api/consents', 'consents.accept'],
     ['owner', 'GET', '/api/users/me/uploads'],
     ['owner', 'GET', `/api/videos/${ids.videoId}`],
     ['visitor', 'GET', '/api/playlists?limit=1'],

@@ -131,6 +131,10 @@ export const VALID_INPUTS: Partial<
     const version = newest?.updated_at ?? ''
     return { body: { version, changes: { teachers: 'request' }, password: PASSWORD } }
   },
+  'settings.logo': async () => ({ body: await logo() }),
+  'legal.preview': () => ({ body: { markdown: '# Terms' } }),
+  'legal.publish': () => ({ body: { markdown: '# Terms' } }),
+  'consents.accept': () => ({ body: { terms: 1 } }),
   'teacherRequests.create': async ({ testApp: { db }, caller }) => {
     // A teacher has no reason to ask.
     if (caller) await db.updateTable('users').set({ role: 'Student' }).where('id', '=', caller.id).execute()
@@ -183,6 +187,10 @@ const newcomer = () => ({
 async function form(field: string, fields: Record<string, string>): Promise<Upload> {
   small ??= picture('#334455', { width: 32, height: 32 })
   return new Upload(fields, { field, bytes: await small })
+}
+
+async function logo(): Promise<Upload> {
+  return new Upload({}, { field: 'logo', bytes: await picture('#0d6348', { width: 128, height: 128 }) })
 }
 
 /** The link of an invitation to a group that nobody is in. */

@@ -1,4 +1,4 @@
-import type { SettingValues } from '#contract/settings/setting-values.ts'
+import type { SettingValues } from '#contract/settings/setting-table.ts'
 import type { TestApp } from './test-app.ts'
 
 /** Saves settings as if an admin had done it before. */

@@ -46,6 +46,8 @@ const TABLES = [
   'mails',
   'email_tokens',
   'settings',
+  'legal_pages',
+  'consents',
   'groups',
   'group_members',
   'playlist_groups',

@@ -77,6 +77,11 @@ export const OPEN_SITE: CallReply<'site.get'> = {
   registration: 'open',
   registrationDomains: [],
   teachers: 'open',
+  logo: null,
+  accent: null,
+  theme: null,
+  welcome: '',
+  legal: {},
 }
 
 /** The app context of a browser without a server. A call that the test does not answer is a 500 and fails the test. */

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts'
 import { Id, Timestamp } from '#contract/id.ts'
 import { WriteReply } from '#contract/lists.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
+import { parseConsent } from '#contract/settings/legal-kinds.ts'
 import { AuthOptions } from './auth-options.ts'
 import { Reauth } from './reauth.ts'
 import { SessionUser } from './session-user.ts'
@@ -90,6 +91,11 @@ export const RegisterDraft = z
     teachingReason: TeachingReason.optional(),
     /** The last part of the link of an invitation. */
     invitation: z.string().max(INVITATION_MAX).optional(),
+    /** The versions of the legal pages that were accepted: `terms:3,privacy:2`. */
+    consent: z
+      .string()
+      .refine((text) => parseConsent(text) !== undefined, 'Accept the terms again.')
+      .optional(),
   })
   .superRefine((draft, context) => {
     checkNewAccount(draft, context)

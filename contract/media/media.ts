@@ -10,6 +10,8 @@ export const IMAGE_WRONG_TYPE = 'Image must be a JPEG, PNG, WebP or GIF file.'
 export const IMAGE_TOO_LARGE = 'Image is too large. The limit is 8 MB.'
 export const IMAGE_TOO_MANY_PIXELS = 'Image has too many pixels. The limit is 40 megapixels.'
 export const IMAGE_UNREADABLE = 'Image could not be read.'
+export const LOGO_MIN_SIDE = 128
+export const LOGO_TOO_SMALL = `A logo needs at least ${LOGO_MIN_SIDE} × ${LOGO_MIN_SIDE} pixels.`
 export const IMAGE_REQUIRED = 'Image is required.'
 export const PROFILE_PHOTO_REQUIRED = 'Profile picture is required.'
 

@@ -1,38 +1,22 @@
-/** The settings that admins change on the site, without schemas, because the browser needs them for forms. */
+/** The values that settings choose among, without schemas, because the browser needs them for forms. */
 export const REGISTRATION_POLICIES = ['open', 'domain', 'invitation', 'closed'] as const
 export type RegistrationPolicy = (typeof REGISTRATION_POLICIES)[number]
 export const TEACHER_POLICIES = ['open', 'request', 'invitation'] as const
 export type TeacherPolicy = (typeof TEACHER_POLICIES)[number]
 export const SITE_ACCESSES = ['open', 'members'] as const
 export type SiteAccess = (typeof SITE_ACCESSES)[number]
+/** What happens when somebody without an account comes from the provider of sign-in. */
+export const PROVIDER_ACCOUNTS = ['form', 'automatic', 'off'] as const
 
-export interface SettingValues {
-  /** The people who may register. */
-  registration: RegistrationPolicy
-  /** Whose addresses may register where `registration` is `domain`. */
-  registrationDomains: readonly string[]
-  /** The people who may teach. */
-  teachers: TeacherPolicy
-  /** The people who may visit the site. */
-  siteAccess: SiteAccess
-}
-export type SettingKey = keyof SettingValues
+/** The sections of the screen. Changes of `people` need the password or a passkey. */
+export const SETTING_SECTIONS = ['site', 'people', 'contact', 'review', 'uploads'] as const
+export type SettingSection = (typeof SETTING_SECTIONS)[number]
 
-export const SETTING_DEFAULTS: SettingValues = {
-  registration: 'open',
-  registrationDomains: [],
-  teachers: 'open',
-  siteAccess: 'open',
-}
-
-/** The environment variables that win over what admins save. */
-export const SETTING_VARIABLES = {
-  registration: 'REGISTRATION',
-  teachers: 'TEACHERS',
-  siteAccess: 'SITE_ACCESS',
-} as const satisfies Partial<Record<SettingKey, string>>
+export const SITE_NAME_MAX = 60
+export const WELCOME_MAX = 600
 
 /** Why a setting cannot be changed. */
-export function lockedBy(key: keyof typeof SETTING_VARIABLES): string {
-  return `Set by ${SETTING_VARIABLES[key]} in the environment.`
-}
+export const lockedBy = (variable: string): string => `Set by ${variable} in the environment.`
+
+/** A colour of the brand. */
+export const ACCENT = /^#[0-9A-F]{6}$/i

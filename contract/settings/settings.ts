@@ -1,50 +1,30 @@
 import { z } from 'zod'
+import { MailMode } from '#contract/account/auth-options.ts'
 import { REAUTH_FIELDS } from '#contract/account/reauth.ts'
 import { endpoint } from '#contract/endpoint.ts'
 import { Timestamp } from '#contract/id.ts'
 import { WriteReply } from '#contract/lists.ts'
-import { DOMAIN_WRONG, MailDomain } from '#contract/mail/mail-domain.ts'
-import { REGISTRATION_POLICIES, type SettingKey, SITE_ACCESSES, TEACHER_POLICIES } from './setting-values.ts'
+import { IMAGE_REQUIRED, ImageRef } from '#contract/media/media.ts'
+import { settingShape } from './setting-table.ts'
 
-const DOMAINS_MAX = 100
-
-/** What each setting may be. */
-const SETTINGS = {
-  registration: z.enum(REGISTRATION_POLICIES, 'Registration must be open, domain, invitation or closed.'),
-  registrationDomains: z
-    .array(MailDomain, DOMAIN_WRONG)
-    .max(DOMAINS_MAX, `Enter at most ${DOMAINS_MAX} domains.`)
-    .transform((domains) => [...new Set(domains)]),
-  teachers: z.enum(TEACHER_POLICIES, 'Teachers must be open, request or invitation.'),
-  siteAccess: z.enum(SITE_ACCESSES, 'Site access must be open or members.'),
-} as const satisfies Record<SettingKey, z.ZodType>
-
-export const SavedSettings = z.object(SETTINGS).partial()
+export const SavedSettings = z.object(settingShape('schema')).partial()
 
 /** Null takes a setting back to its default. */
-export const SettingChanges = z
-  .object({
-    registration: SETTINGS.registration.nullable(),
-    registrationDomains: SETTINGS.registrationDomains.nullable(),
-    teachers: SETTINGS.teachers.nullable(),
-    siteAccess: SETTINGS.siteAccess.nullable(),
-  })
-  .partial()
+export const SettingChanges = z.object(settingShape('change')).partial()
 export type SettingChanges = z.infer<typeof SettingChanges>
-
-const Source = z.enum(['default', 'saved', 'environment'])
-const known = <Value extends z.ZodType>(value: Value) => z.object({ value, source: Source })
 
 export const AdminSettings = z
   .object({
-    settings: z.object({
-      registration: known(z.enum(REGISTRATION_POLICIES)),
-      registrationDomains: known(z.array(z.string())),
-      teachers: known(z.enum(TEACHER_POLICIES)),
-      siteAccess: known(z.enum(SITE_ACCESSES)),
-    }),
+    settings: z.object(settingShape('known')),
     /** A change must name the version that it is about. */
     version: z.string(),
+    mail: z.object({
+      mode: MailMode,
+      /** The host of the mail server. */
+      server: z.string().nullable(),
+      /** The sender of mails. */
+      from: z.string().nullable(),
+    }),
     /** The newest change; `by` is null when the account is deleted. */
     changed: z.object({ by: z.string().nullable(), at: Timestamp }).nullable(),
   })
@@ -56,8 +36,15 @@ export const settingsApi = {
     summary: 'The settings of the site and where they come from',
     reply: AdminSettings,
   }),
+  logo: endpoint('settings.logo', {
+    summary: 'Upload a picture that a change of the settings can name as the logo',
+    rate: 'upload',
+    body: z.object({}),
+    imageRequired: IMAGE_REQUIRED,
+    reply: z.object({ name: z.string(), logo: ImageRef }),
+  }),
   update: endpoint('settings.update', {
-    summary: 'Change settings of the site; needs the password or a passkey',
+    summary: 'Change settings of the site; those for people need the password or a passkey',
     body: z.object({
       version: z.string('Version is missing.').max(64, 'Version is wrong.'),
       changes: SettingChanges,

@@ -52,6 +52,7 @@ export type AuditAction =
   | 'user.unsuspended'
   | 'report.decided'
   | 'settings.changed'
+  | 'legal.published'
   | 'teaching.decided'
   | 'invitation.created'
   | 'invitation.sent'

@@ -130,12 +130,11 @@ async function disable(trx: Db, { id, user_id }: PasskeyRow, meta: RequestMeta):
 export interface RelyingParty {
   /** The host of the public address. A passkey works on its own host only. */
   id: string
-  name: string
   origin: string
 }
 
 /** `undefined` where passkeys do not work. */
-export function relyingPartyOf(origin: string, name: string): RelyingParty | undefined {
+export function relyingPartyOf(origin: string): RelyingParty | undefined {
   const id = passkeyHost(origin)
-  return id === undefined ? undefined : { id, name, origin: new URL(origin).origin }
+  return id === undefined ? undefined : { id, origin: new URL(origin).origin }
 }

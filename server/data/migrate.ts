@@ -23,6 +23,7 @@ import * as audienceChanges from './migrations/0049-audience-changes.ts'
 import * as acceptedAnswers from './migrations/0050-accepted-answers.ts'
 import * as learners from './migrations/0051-learners.ts'
 import * as overview from './migrations/0053-overview.ts'
+import * as legalPages from './migrations/0055-legal-pages.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0050-accepted-answers': acceptedAnswers,
   '0051-learners': learners,
   '0053-overview': overview,
+  '0055-legal-pages': legalPages,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

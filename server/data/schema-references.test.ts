@@ -118,5 +118,7 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'invitation_groups.group_id → groups': 'CASCADE',
     'teacher_requests.user_id → users': 'CASCADE',
     'teacher_requests.decided_by → users': 'SET NULL',
+    'legal_pages.published_by → users': 'SET NULL',
+    'consents.user_id → users': 'CASCADE',
   })
 })

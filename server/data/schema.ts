@@ -26,6 +26,7 @@ import type {
 } from './insight-rows.ts'
 import type { JobTable } from './job-rows.ts'
 import type { LearningDayTable } from './learning-rows.ts'
+import type { ConsentTable, LegalPageTable } from './legal-rows.ts'
 import type {
   EmailTokenTable,
   FollowTable,
@@ -141,6 +142,8 @@ export interface Schema {
   search_names: SearchNameTable
   search_name_deletions: SearchNameDeletionTable
   settings: SettingTable
+  legal_pages: LegalPageTable
+  consents: ConsentTable
   groups: GroupTable
   group_members: GroupMemberTable
   playlist_groups: PlaylistGroupTable

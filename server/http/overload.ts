@@ -17,7 +17,7 @@ const USUAL = { share: 1, retrySeconds: 2 }
 const DEFERRABLE = { share: 0.5, retrySeconds: 60 }
 
 /** Cheap to answer or needed for monitoring. A live stream stays open but is idle most of the time. */
-const EXEMPT = ['/healthz', '/readyz', '/metrics', '/assets/', '/media/', '/art/', LIVE_PATH]
+const EXEMPT = ['/healthz', '/readyz', '/metrics', '/assets/', '/theme/', '/media/', '/art/', LIVE_PATH]
 
 /**
  * Answers 503 with `Retry-After`, before any database or hash work, while the server has more requests than it can handle

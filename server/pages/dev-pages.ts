@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { createServer } from 'vite'
 import type { Call } from '#contract/api.ts'
 import { type Pages, pageOf, redirect } from './pages.ts'
-import { createTemplate, type Entry, type Site, themeScriptHash } from './template.ts'
+import { createTemplate, type Entry, type Site, themeLink, themeScriptHash } from './template.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -35,14 +35,18 @@ export async function createDevPages({ call, site, server }: DevPagesParts): Pro
     middleware: vite.middlewares,
     close: () => vite.close(),
     themeHash: themeScriptHash(html),
-    shell: async () => pageOf(200, (await templateOf('/')).membersShell(await site(), '')),
+    shell: async () =>
+      pageOf(200, (await templateOf('/')).membersShell(await site(), themeLink(await site()))),
     async render(path) {
       const template = await templateOf(path)
       const entry = await vite.ssrLoadModule('/app/entry-server.tsx')
       const render: Entry['render'] = entry.render
       const rendered = await render(path, { call, site: await site() })
       if (rendered.kind === 'redirect') return redirect(rendered)
-      return pageOf(rendered.status, template.page(rendered, { styles: '', scripts: '' }))
+      return pageOf(
+        rendered.status,
+        template.page(rendered, { styles: themeLink(await site()), scripts: '' }),
+      )
     },
   }
 }

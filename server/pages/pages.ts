@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Call } from '#contract/api.ts'
 import { readAssets } from './page-assets.ts'
-import { createTemplate, type Entry, SHELL_STYLES, type Site, themeScriptHash } from './template.ts'
+import {
+  createTemplate,
+  type Entry,
+  SHELL_STYLES,
+  type Site,
+  themeLink,
+  themeScriptHash,
+} from './template.ts'
 
 export interface PagesOptions {
   dist: string
@@ -38,19 +45,23 @@ export async function createPages({ dist, call, site, onError }: PagesOptions): 
   return {
     async render(path) {
       try {
-        const rendered = await entry.render(path, { call, site: await site() })
+        const now = await site()
+        const rendered = await entry.render(path, { call, site: now })
         if (rendered.kind === 'redirect') return redirect(rendered)
-        const { styleHash, ...assets } = assetsOf(rendered.chunks)
-        return { ...pageOf(rendered.status, template.page(rendered, assets)), styleHash }
+        const { styleHash, styles, scripts } = assetsOf(rendered.chunks)
+        const page = template.page(rendered, { styles: styles + themeLink(now), scripts })
+        return { ...pageOf(rendered.status, page), styleHash }
       } catch (error) {
         onError(error, path)
         const { styleHash, styles } = assetsOf([])
-        return { ...pageOf(500, template.shell(await site(), styles)), styleHash }
+        const now = await site()
+        return { ...pageOf(500, template.shell(now, styles + themeLink(now))), styleHash }
       }
     },
     async shell() {
       const { styleHash, styles } = assetsOf([], SHELL_STYLES)
-      return { ...pageOf(200, template.membersShell(await site(), styles)), styleHash }
+      const now = await site()
+      return { ...pageOf(200, template.membersShell(now, styles + themeLink(now))), styleHash }
     },
     themeHash: themeScriptHash(html),
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '#contract/api.ts'
 import type { Figures } from '#contract/insight/figures.ts'
+import type { ImageRef } from '#contract/media/media.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
 
@@ -19,7 +20,7 @@ const SLOT = {
 
 /** Members do not see the words for visitors. */
 export const SHELL_STYLES =
-  '.shell{display:grid;place-content:center;justify-items:center;gap:16px;min-height:100vh;text-align:center}.shell a{text-decoration:underline}[data-user] .shell{display:none}'
+  '.shell{display:grid;place-content:center;justify-items:center;gap:16px;min-height:100vh;text-align:center}.shell img{max-width:80vw;object-fit:contain}.shell p{max-width:60ch;padding:0 16px;white-space:pre-line}.shell a{text-decoration:underline}[data-user] .shell{display:none}'
 
 /** Parses the five placeholders of `index.html`. Throws if one is missing. */
 export function createTemplate(html: string) {
@@ -41,7 +42,8 @@ export function createTemplate(html: string) {
     membersShell: (site: Site, styles: string): string => {
       const name = escaped(site.name)
       const title = `<title>${name}</title><meta name="robots" content="noindex">`
-      const page = `<main class="shell"><img src="${icon}" alt="" width="48" height="48"><h1>${name}</h1><a href="/login">Login</a></main>`
+      const welcome = site.welcome === undefined ? '' : `<p>${escaped(site.welcome)}</p>`
+      const page = `<main class="shell">${picture(site.logo, icon)}<h1>${name}</h1>${welcome}<a href="/login">Login</a></main>`
       const state = { site: { ...site, isForMembers: true } }
       return `${start}${title}${head}${styles}</head>${body}${page}${root}${tail(state, '')}`
     },
@@ -79,12 +81,26 @@ const stateScript = (state: unknown) =>
 /** Browsers do not run data scripts, so the content policy need not allow this. */
 const dataScript = (data: object) => `<script type="application/ld+json">${escapedJson(data)}</script>`
 
+/** The logo, or the mark. A picture as wide as its logo would be too wide for a phone, so only its height is fixed. */
+const picture = (logo: ImageRef | undefined, icon: string) =>
+  logo === undefined
+    ? `<img src="${icon}" alt="" width="48" height="48">`
+    : `<img src="${logo.url}" alt="" width="${Math.round((48 * logo.width) / logo.height)}" height="48">`
+
+/** Follows the style sheets of the page, whose colours it replaces. */
+export const themeLink = ({ theme }: Pick<Site, 'theme'>) =>
+  theme === undefined ? '' : `<link rel="stylesheet" href="${theme}">`
+
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 
 export interface Site {
   name: string
   origin: string
   figures: Figures
+  logo?: ImageRef
+  /** The address of the style sheet of the site's own colours. */
+  theme?: string
+  welcome?: string
   lacksAdmin?: boolean
 }
 

@@ -73,6 +73,8 @@ export const TABLES = [
   'notifications',
   'captions',
   'teacher_requests',
+  'legal_pages',
+  'consents',
   'backups',
 ] as const satisfies (keyof Schema)[]
 export type Table = (typeof TABLES)[number]

@@ -34,11 +34,12 @@ interface Sending {
   readPicture: ReadPicture
 }
 
-type Sender = Pick<AppContext, 'db' | 'limits' | 'mail' | 'secrets'> & {
+type Sender = Pick<AppContext, 'db' | 'limits' | 'mail' | 'secrets' | 'settings'> & {
   kinds: Map<string, AnyKind>
   /** Where mails go; `undefined` where the site sends none. */
   openDelivery: (() => Promise<Delivery>) | undefined
-  from: string | { name: string; address: string }
+  /** MAIL_FROM. */
+  from: string | undefined
   /** The right half of Message-IDs. */
   host: string
   readPicture: ReadPicture
@@ -46,16 +47,17 @@ type Sender = Pick<AppContext, 'db' | 'limits' | 'mail' | 'secrets'> & {
 
 /** Registers the job that sends mails of these kinds. A mail has the same Message-ID in every try. */
 export function sendMails(context: AppContext, { kinds, config, readPicture }: Sending): void {
-  const { db, jobs, limits, mail, secrets } = context
+  const { db, jobs, limits, mail, secrets, settings } = context
   const openDelivery = deliveryOf(context, config)
   const sender: Sender = {
     db,
     limits,
     mail,
     secrets,
+    settings,
     kinds: new Map(kinds.map((kind) => [kind.name, kind])),
     openDelivery,
-    from: config.MAIL_FROM ?? { name: mail.site.name, address: 'lectern@localhost' },
+    from: config.MAIL_FROM,
     host: hostOf(config.MAIL_FROM),
     readPicture,
   }
@@ -129,20 +131,19 @@ interface MadeLetter {
 
 /** The mail to send, or `undefined` if it should no longer be sent. */
 async function letterOf(sender: Sender, mail: MailToSend): Promise<MadeLetter | undefined> {
-  const { kinds, from, host } = sender
-  const { site } = sender.mail
+  const { kinds, host } = sender
   const kind = kinds.get(mail.kind)
   if (!kind) throw new Error(`This program does not know mails of the kind ${mail.kind}.`)
   const wantsNone = mail.mail_off_at !== null || mail.suspended_at !== null
   if (!sender.openDelivery || (kind.class === 'notification' && wantsNone)) return undefined
   const about = await aboutMail(sender, mail, kind)
-  const { reader } = about
+  const { reader, site } = about
   const content = await kind.render(JSON.parse(mail.data), about)
   if (!content) return undefined
   const { pictures, shown } = await attachPictures(sender, content)
   const letter = {
     id: mail.id,
-    from,
+    from: sender.from ?? { name: site.name, address: 'lectern@localhost' },
     to: { name: reader.isConfirmed ? reader.username : '', address: reader.email },
     subject: shown.subject,
     text: mailText(shown, site),
@@ -156,14 +157,20 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<MadeLetter | 
 }
 
 async function aboutMail(
-  { db, mail: { site }, secrets }: Sender,
-  { to_user: id, username, ...mail }: MailToSend,
+  { db, mail, secrets, settings }: Sender,
+  { to_user: id, username, ...toSend }: MailToSend,
   { token }: AnyKind,
 ): Promise<MailAbout> {
-  const email = mail.address ?? mail.email
+  const email = toSend.address ?? toSend.email
+  const site = { ...mail.site, name: await settings.get('siteName') }
   return {
     site,
-    reader: { id, username, email, isConfirmed: mail.address === null && mail.email_verified_at !== null },
+    reader: {
+      id,
+      username,
+      email,
+      isConfirmed: toSend.address === null && toSend.email_verified_at !== null,
+    },
     token: token ? await makeEmailToken(db, { kind: token, userId: id, email }) : '',
     unsubscribe: (kinds) => unsubscribeLinks(secrets, site.origin, { user: id, kinds }),
   }

@@ -5,6 +5,8 @@ import {
   IMAGE_TOO_MANY_PIXELS,
   IMAGE_UNREADABLE,
   IMAGE_WRONG_TYPE,
+  LOGO_MIN_SIDE,
+  LOGO_TOO_SMALL,
 } from '#contract/media/media.ts'
 import { AppError } from '#server/http/app-error.ts'
 
@@ -16,9 +18,10 @@ export interface Pixels {
   channels: 1 | 2 | 3 | 4
 }
 
-export type PictureKind = 'cover' | 'portrait'
+export type PictureKind = 'cover' | 'portrait' | 'logo'
 
-const COVER = { width: 1280, height: 720 }
+/** A picture that keeps its proportions fits into these. */
+const BOXES = { cover: { width: 1280, height: 720 }, logo: { width: 512, height: 512 } }
 const PORTRAIT_SIDE = 512
 const TIMEOUT_SECONDS = 10
 /** How many pixels an inch of a drawing becomes before it is fitted: enough for the smallest drawing. */
@@ -50,15 +53,19 @@ export async function decodePicture(bytes: Buffer, kind: PictureKind): Promise<P
   try {
     const { width, height, format, autoOrient } = await sharp(bytes, LIMITS).metadata()
     if (format !== type) throw wrong(IMAGE_UNREADABLE)
-    if (Math.max(width, height) > IMAGE_MAX_SIDE || width * height > IMAGE_MAX_PIXELS) {
-      throw wrong(IMAGE_TOO_MANY_PIXELS)
-    }
+    rejectSize({ width, height }, kind)
     return await pixelsOf(fitted(sharp(bytes, LIMITS).autoOrient(), autoOrient, kind))
   } catch (error) {
     if (error instanceof AppError) throw error
     const tooMany = error instanceof Error && error.message.includes('pixel limit')
     throw wrong(tooMany ? IMAGE_TOO_MANY_PIXELS : IMAGE_UNREADABLE)
   }
+}
+
+function rejectSize({ width, height }: { width: number; height: number }, kind: PictureKind): void {
+  if (Math.max(width, height) > IMAGE_MAX_SIDE || width * height > IMAGE_MAX_PIXELS)
+    throw wrong(IMAGE_TOO_MANY_PIXELS)
+  if (kind === 'logo' && Math.min(width, height) < LOGO_MIN_SIDE) throw wrong(LOGO_TOO_SMALL)
 }
 
 /** Whether a stored file decodes to its last pixel. */
@@ -88,7 +95,7 @@ function fitted(
   { width, height }: { width: number; height: number },
   kind: PictureKind,
 ): Sharp {
-  if (kind === 'cover') return image.resize({ ...COVER, fit: 'inside', withoutEnlargement: true })
+  if (kind !== 'portrait') return image.resize({ ...BOXES[kind], fit: 'inside', withoutEnlargement: true })
   const side = Math.min(width, height, PORTRAIT_SIDE)
   return image.resize({ width: side, height: side, fit: 'cover' })
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import type { PictureKind, Pixels } from './decode.ts'
 
-const WIDTHS: Record<PictureKind, number[]> = { cover: [320, 640], portrait: [96, 256] }
+const WIDTHS: Record<PictureKind, number[]> = { cover: [320, 640], portrait: [96, 256], logo: [96, 256] }
 const QUALITY = 80
 const NAME_LENGTH = 40
 

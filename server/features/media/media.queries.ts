@@ -2,11 +2,20 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import type { Schema } from '#server/data/schema.ts'
 import type { Picture } from './encode.ts'
+import type { ImageColumns } from './image-ref.ts'
 import type { StoredWidths } from './picture-files.ts'
 
 export async function findStored(db: Db, name: string): Promise<boolean> {
   const row = await db.selectFrom('images').select('name').where('name', '=', name).executeTakeFirst()
   return row !== undefined
+}
+
+export function findImage(db: Db, name: string): Promise<ImageColumns | undefined> {
+  return db
+    .selectFrom('images')
+    .select(['name', 'width', 'height', 'widths', 'placeholder'])
+    .where('name', '=', name)
+    .executeTakeFirst()
 }
 
 /** The names that have a row. */
@@ -53,7 +62,7 @@ export async function insertImage(db: Db, image: NewImage): Promise<void> {
     .execute()
 }
 
-/** No user, playlist, course or pasted link refers to it, and no version that waits. */
+/** No user, playlist, course or pasted link refers to it, and no version that waits. It is not the logo of the site. */
 function unnamed({ selectFrom, and, eb }: ExpressionBuilder<Schema, 'images'>) {
   const one = sql.lit(1)
   const inUsers = selectFrom('users').select('users.id').whereRef('users.photo', '=', 'images.name')
@@ -67,6 +76,10 @@ function unnamed({ selectFrom, and, eb }: ExpressionBuilder<Schema, 'images'>) {
   const inDetails = selectFrom('video_details')
     .select('video_details.source_key')
     .whereRef('video_details.image', '=', 'images.name')
+  const asLogo = selectFrom('settings')
+    .select('settings.key')
+    .where('settings.key', '=', 'logo')
+    .where('settings.value', '=', sql<string>`'"' || images.name || '"'`)
   // With "not exists" PostgreSQL would sometimes join whole tables.
   return and([
     eb(inUsers.limit(one), 'is', null),
@@ -74,6 +87,7 @@ function unnamed({ selectFrom, and, eb }: ExpressionBuilder<Schema, 'images'>) {
     eb(inCourses.limit(one), 'is', null),
     eb(inRevisions.limit(one), 'is', null),
     eb(inDetails.limit(one), 'is', null),
+    eb(asLogo.limit(one), 'is', null),
   ])
 }
 

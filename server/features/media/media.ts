@@ -10,8 +10,8 @@ import { filesOf, newFilesOf, type StoredWidths } from './picture-files.ts'
 import { createSweep, type Sweep } from './sweep.ts'
 
 export interface ImageOrder {
-  /** A cover keeps its proportions inside 1280×720; a portrait is cut square to 512. */
-  kind: 'cover' | 'portrait'
+  /** A cover keeps its proportions inside 1280×720, a logo inside 512×512; a portrait is cut square to 512. */
+  kind: PictureKind
   /** The user whose quota it counts against. */
   ownerId?: string
 }

@@ -113,7 +113,7 @@ function submissionRoutes(context: AppContext): void {
     run: async ({ reading, viewer }) => ({
       ...(await waitingTime(reading)),
       trusted: viewer !== undefined && (await isTrusted(reading, viewer.id)),
-      edits: context.settings.reviewEdits,
+      edits: await context.settings.get('reviewEdits'),
     }),
   })
 

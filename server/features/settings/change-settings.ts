@@ -1,12 +1,14 @@
 import type { Reauth } from '#contract/account/reauth.ts'
 import { DOMAIN_WRONG } from '#contract/mail/mail-domain.ts'
 import {
-  lockedBy,
   SETTING_DEFAULTS,
+  SETTING_KEYS,
+  SETTINGS,
   type SettingKey,
   type SettingValues,
-} from '#contract/settings/setting-values.ts'
-import type { AdminSettings, SettingChanges } from '#contract/settings/settings.ts'
+} from '#contract/settings/setting-table.ts'
+import { lockedBy } from '#contract/settings/setting-values.ts'
+import { AdminSettings, type SettingChanges } from '#contract/settings/settings.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -15,37 +17,30 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { lockTable } from '#server/data/locks.ts'
 import { rejectDuringUpdate } from '#server/data/site-row.ts'
 import { SITE_TIME_ZONE, timeIn } from '#server/data/time-zones.ts'
+import { findImage } from '#server/features/media/media.queries.ts'
 import { AppError, invalid } from '#server/http/app-error.ts'
 import { newestChange, saveSetting, timeZoneOf } from './settings.queries.ts'
 import { readSaved } from './settings.ts'
 
-type Parts = Pick<AppContext, 'db' | 'mail' | 'passkeys' | 'settings' | 'throttle'>
-
-interface Known<Value> {
-  value: Value
-  source: 'environment' | 'saved' | 'default'
-}
+type Parts = Pick<AppContext, 'db' | 'images' | 'mail' | 'passkeys' | 'settings' | 'throttle'>
 
 /** The settings as an admin sees them, read from the database. */
-export async function adminSettings(db: Db, locked: Partial<SettingValues>): Promise<AdminSettings> {
+export async function adminSettings(
+  db: Db,
+  { mail, settings: { locked } }: Pick<AppContext, 'mail' | 'settings'>,
+): Promise<AdminSettings> {
   const [saved, newest] = await Promise.all([readSaved(db), newestChange(db)])
-  const known = <Key extends SettingKey>(key: Key): Known<SettingValues[Key]> => {
-    const [set, stored]: (SettingValues[Key] | undefined)[] = [locked[key], saved[key]]
-    if (set !== undefined) return { value: set, source: 'environment' }
-    if (stored !== undefined) return { value: stored, source: 'saved' }
+  const known = (key: SettingKey) => {
+    if (locked[key] !== undefined) return { value: locked[key], source: 'environment' }
+    if (saved[key] !== undefined) return { value: saved[key], source: 'saved' }
     return { value: SETTING_DEFAULTS[key], source: 'default' }
   }
-  const { value: domains, source } = known('registrationDomains')
-  return {
-    settings: {
-      registration: known('registration'),
-      registrationDomains: { value: [...domains], source },
-      teachers: known('teachers'),
-      siteAccess: known('siteAccess'),
-    },
+  return AdminSettings.parse({
+    settings: Object.fromEntries(SETTING_KEYS.map((key) => [key, known(key)])),
+    mail: { mode: mail.mode, server: mail.server, from: mail.from },
     version: newest?.at ?? '',
     changed: newest ? { by: newest.username, at: newest.at } : null,
-  }
+  })
 }
 
 interface SettingsChange {
@@ -66,8 +61,10 @@ export async function changeSettings(parts: Parts, change: SettingsChange): Prom
   rejectLocked(changes, settings.locked)
   if (Object.values(changes).some((value) => value !== null)) await rejectDuringUpdate(db)
   await rejectUseless(parts, changes)
-  await reauthenticate(parts, { viewer: admin, meta }, proof)
-  await transaction(db, async (trx) => {
+  if (changes.logo && !(await findImage(db, changes.logo))) throw invalid('logo', 'Choose the logo again.')
+  const needsProof = entriesOf(changes).some(([key]) => SETTINGS[key].section === 'people')
+  if (needsProof) await reauthenticate(parts, { viewer: admin, meta }, proof)
+  const before = await transaction(db, async (trx) => {
     await lockTable(trx, 'settings')
     const before = await readSaved(trx)
     const newest = await newestChange(trx)
@@ -77,27 +74,35 @@ export async function changeSettings(parts: Parts, change: SettingsChange): Prom
       await saveSetting(trx, { key, value, at, adminId: admin.id })
       const detail = {
         setting: key,
-        from: String(before[key] ?? SETTING_DEFAULTS[key]),
-        to: String(value ?? SETTING_DEFAULTS[key]),
+        from: textOf(before[key] ?? SETTING_DEFAULTS[key]),
+        to: textOf(value ?? SETTING_DEFAULTS[key]),
       }
       await audit(trx, meta, { action: 'settings.changed', actorId: admin.id, detail })
     }
+    return before
   })
+  if (changes.logo !== undefined && before.logo) await parts.images.release([before.logo])
 }
 
-const KEYS: readonly SettingKey[] = ['registration', 'registrationDomains', 'teachers', 'siteAccess']
-
 function entriesOf(changes: SettingChanges): (readonly [SettingKey, SettingValues[SettingKey] | null])[] {
-  return KEYS.flatMap((key) => {
+  return SETTING_KEYS.flatMap((key) => {
     const value = changes[key]
     return value === undefined ? [] : [[key, value] as const]
   })
 }
 
 function rejectLocked(changes: SettingChanges, locked: Partial<SettingValues>): void {
-  for (const key of ['registration', 'teachers', 'siteAccess'] as const) {
-    if (changes[key] !== undefined && locked[key] !== undefined) throw new AppError('conflict', lockedBy(key))
+  for (const [key] of entriesOf(changes)) {
+    const { variable } = SETTINGS[key]
+    if (variable !== undefined && locked[key] !== undefined)
+      throw new AppError('conflict', lockedBy(variable))
   }
+}
+
+/** A value as the audit shows it. */
+function textOf(value: SettingValues[SettingKey]): string {
+  const isPlain = value === null || typeof value !== 'object' || Array.isArray(value)
+  return isPlain ? String(value ?? '') : JSON.stringify(value)
 }
 
 /** Registration by domain needs mail and at least one domain. */

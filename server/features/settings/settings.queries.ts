@@ -1,4 +1,4 @@
-import type { SettingKey } from '#contract/settings/setting-values.ts'
+import type { SettingKey } from '#contract/settings/setting-table.ts'
 import type { Db } from '#server/data/database.ts'
 import type { SettingRow } from '#server/data/people-rows.ts'
 

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { SETTING_DEFAULTS, SETTING_KEYS, type SettingKey } from '#contract/settings/setting-table.ts'
 import { SiteInfo } from '#contract/settings/site.ts'
 import { openTestApp, type TestApp, type TestUser } from '#server/test-app.ts'
 import { givePassword, PASSWORD } from '#server/test-passwords.ts'
@@ -30,13 +31,10 @@ const auditRows = ({ db }: TestApp) =>
 
 test('a new site has the defaults, and a saved setting says who changed it', async () => {
   const { testApp, admin } = await open()
+  const defaults = SETTING_KEYS.map((key) => [key, { value: SETTING_DEFAULTS[key], source: 'default' }])
   expect(await read(admin)).toEqual({
-    settings: {
-      registration: { value: 'open', source: 'default' },
-      registrationDomains: { value: [], source: 'default' },
-      teachers: { value: 'open', source: 'default' },
-      siteAccess: { value: 'open', source: 'default' },
-    },
+    settings: Object.fromEntries(defaults),
+    mail: { mode: 'none', server: null, from: null },
     version: '',
     changed: null,
   })
@@ -117,6 +115,81 @@ test('the environment wins over what was saved, and locks the field', async () =
   })
   const locked = await save(admin, { siteAccess: 'members' })
   expect([locked.statusCode, locked.json().message]).toEqual([409, 'Set by SITE_ACCESS in the environment.'])
+})
+
+const VARIABLES: [SettingKey, unknown, Record<string, string>, unknown][] = [
+  ['siteName', 'Other', { SITE_NAME: 'Riverside' }, 'Riverside'],
+  ['registration', 'closed', { REGISTRATION: 'invitation' }, 'invitation'],
+  ['teachers', 'request', { TEACHERS: 'invitation' }, 'invitation'],
+  ['siteAccess', 'members', { SITE_ACCESS: 'open' }, 'open'],
+  ['reviewEdits', 'all', { REVIEW_EDITS: 'none' }, 'none'],
+  ['uploadQuotaGb', 5, { UPLOAD_QUOTA_GB: '0' }, 0],
+  ['figures', 'placeholders', { FIGURES: 'real' }, 'real'],
+]
+test.each(VARIABLES)('%s cannot be changed to %j where %j', async (...row) => {
+  const [key, value, environment, set] = row
+  const { testApp, admin } = await open({ environment })
+  const [variable = ''] = Object.keys(environment)
+  expect(await testApp.context.settings.get(key)).toBe(set)
+  expect((await read(admin)).settings[key].source).toBe('environment')
+  for (const wanted of [value, null]) {
+    const answer = await save(admin, { [key]: wanted })
+    const sentence = `Set by ${variable} in the environment.`
+    expect([answer.statusCode, answer.json().message]).toEqual([409, sentence])
+  }
+})
+
+test.each([
+  [{ siteName: ' ' }, { 'changes.siteName': 'Enter a name.' }],
+  [{ siteName: 'a'.repeat(61) }, { 'changes.siteName': 'Enter at most 60 characters.' }],
+  [{ siteName: 'a\nb' }, { 'changes.siteName': 'Enter one line.' }],
+  [{ welcome: 'a'.repeat(601) }, { 'changes.welcome': 'Enter at most 600 characters.' }],
+  [{ accent: 'red' }, { 'changes.accent': 'Enter a colour like #0D6348.' }],
+  [{ accent: '#0D6348;}body{display:none}' }, { 'changes.accent': 'Enter a colour like #0D6348.' }],
+  [{ logo: '../../logo' }, { 'changes.logo': 'Choose the logo again.' }],
+  [
+    { contact: { email: 'hello', phone: '', address: '' } },
+    { 'changes.contact.email': 'Enter an email address.' },
+  ],
+  [{ reviewEdits: 'some' }, { 'changes.reviewEdits': 'Edits must be video, all or none.' }],
+  [{ uploadQuotaGb: 1.5 }, { 'changes.uploadQuotaGb': 'Enter a whole number from 0 to 100000.' }],
+  [{ figures: 'true' }, { 'changes.figures': 'Figures must be placeholders or real.' }],
+  [{ providerAccounts: 'on' }, { 'changes.providerAccounts': 'Accounts must be form, automatic or off.' }],
+])('%j is rejected at its field, without the password', async (changes, errors) => {
+  const { admin } = await open()
+  const answer = await save(admin, changes, { password: undefined })
+  expect([answer.statusCode, answer.json().errors]).toEqual([400, errors])
+})
+
+test('only the settings of the section People need the password', async () => {
+  const { admin } = await open()
+  const site = {
+    siteName: ' Riverside ',
+    welcome: 'Hello',
+    figures: 'real',
+    reviewEdits: 'all',
+    uploadQuotaGb: 5,
+  }
+  expect((await save(admin, site, { password: undefined })).statusCode).toBe(200)
+  expect((await read(admin)).settings).toMatchObject({ siteName: { value: 'Riverside', source: 'saved' } })
+  for (const people of [
+    { providerAccounts: 'off' },
+    { providerTeacher: 'staff' },
+    { providerAdmin: 'it', siteName: 'Both' },
+    { teachers: null },
+  ]) {
+    const answer = await save(admin, people, { password: undefined })
+    expect(answer.json().errors).toEqual({ password: 'Enter your password.' })
+  }
+})
+
+test('the name of the site holds at once, also in the API description', async () => {
+  const { testApp, admin } = await open({ environment: MAIL })
+  const title = async () => (await testApp.request('GET', '/api/openapi.json')).json().info.title
+  expect(await title()).toBe('Lectern API')
+  await save(admin, { siteName: 'Riverside' })
+  expect(await title()).toBe('Riverside API')
+  expect((await testApp.request('GET', '/api/site')).json().name).toBe('Riverside')
 })
 
 const DOMAIN = 'Enter a domain like school.example.'
@@ -203,5 +276,10 @@ test('visitors read what the site is called and who may register', async () => {
     registration: 'domain',
     registrationDomains: ['school.example'],
     teachers: 'open',
+    logo: null,
+    accent: null,
+    theme: null,
+    welcome: '',
+    legal: {},
   })
 })

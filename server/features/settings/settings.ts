@@ -1,4 +1,10 @@
-import { SETTING_DEFAULTS, type SettingKey, type SettingValues } from '#contract/settings/setting-values.ts'
+import {
+  SETTING_DEFAULTS,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+  type SettingValues,
+} from '#contract/settings/setting-table.ts'
 import { SavedSettings } from '#contract/settings/settings.ts'
 import type { Invalidation } from '#server/cache/invalidation.ts'
 import type { Db } from '#server/data/database.ts'
@@ -43,6 +49,16 @@ export function createSettings({ db, locked, invalidation }: SettingsParts): Set
   }
 
   return { locked, get: async (key) => locked[key] ?? (await current())[key] }
+}
+
+/** The settings that the environment decides. */
+export function lockedSettings(environment: Readonly<Record<string, unknown>>): Partial<SettingValues> {
+  const set = SETTING_KEYS.flatMap((key) => {
+    const { variable } = SETTINGS[key]
+    const value = variable === undefined ? undefined : environment[variable]
+    return value === undefined ? [] : [[key, value] as const]
+  })
+  return SavedSettings.parse(Object.fromEntries(set))
 }
 
 /** What admins have saved, without the settings that are back at their default. */

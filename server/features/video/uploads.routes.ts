@@ -37,7 +37,6 @@ interface UploadOptions {
   files: FileStore
   /** `undefined` without ffmpeg: own uploads are off. */
   tools: Ffmpeg | undefined
-  quotaGb: number
   node: string
   keepsOriginals: boolean
   /** How many videos this process prepares at once. */
@@ -53,13 +52,13 @@ interface UploadOptions {
 
 export function uploadRoutes(context: AppContext, options: UploadOptions): void {
   const { db, jobs } = context
-  const { dataFolder, files, tools, quotaGb, node, onAttached } = options
+  const { dataFolder, files, tools, node, onAttached } = options
   const folder = uploadsFolder(dataFolder)
   const settings = {
     db,
     folder,
     node,
-    quotaBytes: quotaGb * GIGABYTE,
+    quotaBytes: async () => (await context.settings.get('uploadQuotaGb')) * GIGABYTE,
     isOn: tools !== undefined,
     onShortage: options.onShortage,
   }

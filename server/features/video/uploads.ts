@@ -43,7 +43,8 @@ const NAME_MAX = 200
 
 export interface UploadSettings extends Disk {
   db: Db
-  quotaBytes: number
+  /** The space of a teacher. */
+  quotaBytes: () => Promise<number>
   isOn: boolean
 }
 
@@ -83,14 +84,18 @@ export async function beginUpload(settings: UploadSettings, upload: NewUpload): 
   if (!isOn) throw new AppError('forbidden', 'Own uploads are switched off on this site.')
   if (bytes === 0) throw new AppError('invalid', 'This file is empty.')
   if (bytes > UPLOAD_MAX_BYTES) throw new AppError('too_large', 'A file can have up to 4 GB.')
-  await checkLeft(settings, await transaction(db, (trx) => claimSpace(trx, settings, upload)))
+  const quotaBytes = await settings.quotaBytes()
+  await checkLeft(
+    settings,
+    await transaction(db, (trx) => claimSpace(trx, settings, { ...upload, quotaBytes })),
+  )
 }
 
 /** Inserts an upload if the disk has room for it. Gives how many unclaimed bytes of the disk it leaves. */
 async function claimSpace(
   trx: Db,
-  { quotaBytes, folder, node }: UploadSettings,
-  { id, ownerId, bytes, name, place }: NewUpload,
+  { folder, node }: UploadSettings,
+  { id, ownerId, bytes, name, place, quotaBytes }: NewUpload & { quotaBytes: number },
 ): Promise<number> {
   const now = Date.now()
   const own = { ownerId, now: new Date(now).toISOString() }
@@ -223,7 +228,7 @@ export async function spaceOf(settings: UploadSettings, ownerId: string): Promis
   return {
     isOn,
     maxBytes: UPLOAD_MAX_BYTES,
-    quotaBytes,
+    quotaBytes: await quotaBytes(),
     usedBytes: used,
     unfinished: unfinished.map(({ id, name, bytes, received, expires_at: expiresAt, ...upload }) => ({
       _id: id,

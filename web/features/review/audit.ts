@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS: Readonly<Record<string, string>> = {
   'user.unsuspended': 'Lifted a suspension',
   'report.decided': 'Decided about reports',
   'settings.changed': 'Changed a setting',
+  'legal.published': 'Published a legal page',
   'teaching.decided': 'Decided on a request to teach',
   'playlist.decided': 'Decided on a playlist',
   'course.decided': 'Decided on a video',

@@ -4,18 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import type { AdminSettings } from '#contract/settings/settings.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
 import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { adminSettings } from '#web/test-settings.ts'
 import { Component as Settings } from './admin-settings.tsx'
 
-const STORED: AdminSettings = {
-  settings: {
-    registration: { value: 'open', source: 'default' },
-    registrationDomains: { value: [], source: 'default' },
-    teachers: { value: 'open', source: 'default' },
-    siteAccess: { value: 'open', source: 'default' },
-  },
-  version: '',
-  changed: null,
-}
+const STORED = adminSettings()
 
 /** What the server has, what it was sent, and the toasts. */
 let stored: AdminSettings
@@ -132,6 +124,7 @@ test('what another admin saved meanwhile stands beside the own choice', async ()
   await choose('Who may register', /Nobody/)
   await save()
   stored = {
+    mail: STORED.mail,
     settings: { ...STORED.settings, registration: { value: 'invitation', source: 'saved' } },
     version: '2026-11-27T10:42:00.000Z',
     changed: { by: 'Anna', at: '2026-11-27T10:42:00.000Z' },

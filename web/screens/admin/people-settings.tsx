@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react'
-import { lockedBy, type SETTING_VARIABLES } from '#contract/settings/setting-values.ts'
+import { SETTINGS, type SettingKey } from '#contract/settings/setting-table.ts'
+import { lockedBy } from '#contract/settings/setting-values.ts'
 import type { AdminSettings, SettingChanges } from '#contract/settings/settings.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
 import { conflictsOf } from '#web/core/drafts/conflicts.ts'
@@ -58,7 +59,7 @@ function PeopleForm({ form, draft, stored, values }: PeopleFormProps) {
   const [errors, setErrors] = useState<FormErrors>({})
   const [changes, setChanges] = useState<SettingChanges>()
   const conflicts = conflictsOf(draft, values)
-  const isLocked = (key: keyof typeof SETTING_VARIABLES) => stored.settings[key].source === 'environment'
+  const isLocked = (key: SettingKey) => stored.settings[key].source === 'environment'
 
   function submit(data: FormData): void {
     const typed = draftValues((name, kept) => (data.has(name) ? textOf(data, name) : kept), values)
@@ -153,7 +154,7 @@ function DomainsField({ stored }: { stored: string }) {
 }
 
 interface GroupProps {
-  name: keyof typeof SETTING_VARIABLES
+  name: SettingKey
   isLocked: boolean
   children: ReactNode
 }
@@ -168,7 +169,7 @@ function Group({ name, isLocked, children }: GroupProps) {
       {isLocked && (
         <p className={styles.locked}>
           <Icon name="lock" size="sm" />
-          {lockedBy(name)}
+          {lockedBy(SETTINGS[name].variable ?? '')}
         </p>
       )}
     </div>

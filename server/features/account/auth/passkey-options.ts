@@ -71,7 +71,7 @@ async function creation(
     creation: {
       challenge,
       timeout: CHALLENGE_LIFE_MS,
-      rp: { id: party.id, name: party.name },
+      rp: { id: party.id, name: await parts.settings.get('siteName') },
       user: {
         id: Buffer.from(viewer.id).toString('base64url'),
         name: account?.email ?? viewer.username,

@@ -25,7 +25,7 @@ export async function setPassword(
   { newPassword, password, passkey }: SetPasswordDraft,
 ): Promise<SessionUser> {
   const { db } = parts
-  const { siteName } = parts.settings
+  const siteName = await parts.settings.get('siteName')
   const before = await findLoginAccount(db, viewer.id)
   const owner = { siteName, username: viewer.username, email: before?.email ?? '' }
   await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })

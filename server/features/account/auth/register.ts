@@ -1,12 +1,15 @@
 import { EMAIL_TAKEN, type RegisterDraft } from '#contract/account/auth.ts'
 import { ASK_OPERATOR } from '#contract/mail/mail-messages.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
+import { parseConsent } from '#contract/settings/legal-kinds.ts'
 import { ADMIN_WILL_DECIDE } from '#contract/settings/registration-messages.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { hashPassword, rejectWeakPassword } from '#server/auth/passwords.ts'
 import { transaction } from '#server/data/database.ts'
 import { newId } from '#server/data/ids.ts'
 import { emit } from '#server/events.ts'
+import { insertConsents } from '#server/features/account/consents/consents.queries.ts'
+import { rejectUnknownVersions } from '#server/features/account/consents/consents.ts'
 import { rejectName } from '#server/features/account/users/names.ts'
 import { addUser, emailIsTaken, emailKey } from '#server/features/account/users/users.ts'
 import { VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
@@ -31,11 +34,13 @@ interface Application {
  */
 export async function register(parts: AuthParts, { draft, image, meta }: Application): Promise<string> {
   const { db, images, jobs } = parts
-  const { siteName } = parts.settings
-  const { username, email, password, profession, teachingReason = '' } = draft
+  const siteName = await parts.settings.get('siteName')
+  const { username, email, password, profession, teachingReason = '', consent } = draft
   if (!image) throw invalid('profilePhoto', PROFILE_PHOTO_REQUIRED)
   const terms = await termsOf(parts, draft, meta)
   const { role, asksToTeach, confirmsFirst, isVerified, invitationId } = terms
+  const accepted = parseConsent(consent ?? '') ?? {}
+  await rejectUnknownVersions(db, accepted)
   await rejectName(db, { username })
   await rejectWeakPassword({ field: 'password', password, siteName, username, email })
   if (await emailIsTaken(db, email)) throw new AppError('conflict', EMAIL_TAKEN)
@@ -56,6 +61,7 @@ export async function register(parts: AuthParts, { draft, image, meta }: Applica
   const insert = async (link: Link) =>
     transaction(db, async (trx, after) => {
       await addUser(trx, user)
+      await insertConsents(trx, id, accepted)
       await audit(trx, meta, { action: 'register', actorId: id, subject: id, detail: { role } })
       await emit(trx, 'user.registered', { userId: id, invitationId })
       if (isVerified) await emit(trx, 'user.addressChanged', { userId: id, context: parts })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SETTING_DEFAULTS } from '#contract/settings/setting-values.ts'
+import { SETTING_DEFAULTS } from '#contract/settings/setting-table.ts'
 import { newId } from '#server/data/ids.ts'
 import { openTestApp, picture, type TestApp, Upload } from '#server/test-app.ts'
 import { mailSettings, openMailServer, sendWaiting, tokenIn } from '#server/test-mail-server.ts'

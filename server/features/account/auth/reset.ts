@@ -85,7 +85,7 @@ interface Proof {
  */
 export async function resetPassword(parts: AuthParts, draft: ResetDraft, meta: RequestMeta): Promise<string> {
   const { db, jobs } = parts
-  const { siteName } = parts.settings
+  const siteName = await parts.settings.get('siteName')
   const { token, newPassword } = draft
   const { user, use, provesAddress } = await (token === undefined
     ? proofOfCode(parts, draft, meta)

@@ -59,7 +59,7 @@ interface Setup {
 export async function setUpSite(parts: AuthParts, { draft, image, meta }: Setup): Promise<SessionUser> {
   const { db, images, jobs } = parts
   const { username, email, password } = draft
-  const { siteName } = parts.settings
+  const siteName = await parts.settings.get('siteName')
   const hash = await rightCode(db, draft.code)
   await rejectName(db, { username })
   await rejectWeakPassword({ field: 'password', password, siteName, username, email })

@@ -36,10 +36,11 @@ export async function offerTotp(
   proof: Reauth,
 ): Promise<{ secret: string; address: string }> {
   await reauthenticate(parts, { viewer, meta }, proof)
+  const siteName = await parts.settings.get('siteName')
   return transaction(parts.db, async (trx) => {
     const account = await lockOwnAccount(trx, viewer)
     if ((await findTotp(trx, viewer.id))?.confirmed_at) throw new AppError('conflict', ALREADY_ON)
-    const offered = await newSecret(parts.settings.siteName, account.email)
+    const offered = await newSecret(siteName, account.email)
     await putTotp(trx, viewer.id, parts.secrets.seal(offered.secret))
     return offered
   })

@@ -149,7 +149,7 @@ function rejectMissingProfession(account: Account, draft: ProfileDraft): void {
 
 /** Checks the changes that need the old password, in the order of the form. */
 async function checkSecrets(
-  { db, limits, throttle, settings: { siteName }, confirmsAddress }: ProfileParts,
+  { db, limits, throttle, settings, confirmsAddress }: ProfileParts,
   { account, viewer, draft, meta }: ProfileChange,
 ): Promise<void> {
   const { newPassword, oldPassword, email = account.email, username = account.username } = draft
@@ -162,6 +162,7 @@ async function checkSecrets(
     )
   }
   if (newPassword !== undefined) {
+    const siteName = await settings.get('siteName')
     await rejectWeakPassword({ field: 'newPassword', password: newPassword, siteName, username, email })
   }
   const isRight = await checkOwnPassword({ db, throttle }, { viewer, password: oldPassword, meta })

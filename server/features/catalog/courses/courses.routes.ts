@@ -24,7 +24,7 @@ const UPDATED = 'Course updated.'
 
 export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFaults }): void {
   const { db, images, jobs, secrets } = context
-  const parts = { db, images, reviewEdits: context.settings.reviewEdits }
+  const parts = async () => ({ db, images, reviewEdits: await context.settings.get('reviewEdits') })
 
   route(context, coursesApi.list, {
     run: async ({ reading, viewer, query }) => listCourses(reading, viewer, query),
@@ -58,7 +58,7 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
     run: async ({ viewer, object, body, image }) => {
       if (!image) throw invalid('tutorialImage', IMAGE_REQUIRED)
       if (!body.draft) requireConfirmed(context, viewer)
-      const data = await addCourse(parts, viewer, { playlistId: object.id, draft: body, image })
+      const data = await addCourse(await parts(), viewer, { playlistId: object.id, draft: body, image })
       await emit(db, 'revision.saved', { subjectIds: [data._id], context })
       jobs.wake()
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
@@ -70,7 +70,7 @@ export function courseRoutes(context: AppContext, { faults }: { faults: PlayerFa
       findCourse(db, viewer, { playlistId: param('playlistId'), courseId: param('courseId') }),
     run: async ({ viewer, object, body, image }) => {
       const change = { course: object, draft: body, image }
-      const { data, message = UPDATED } = await changeCourse(parts, viewer, change)
+      const { data, message = UPDATED } = await changeCourse(await parts(), viewer, change)
       await emit(db, 'revision.saved', { subjectIds: [object.id], context })
       jobs.wake()
       return { success: true as const, message, data }
@@ -118,13 +118,12 @@ function nextPage(playlistId: string, { limit, key }: PageOfCourses, cursor: str
 
 function outlineRoutes(context: AppContext): void {
   const { db } = context
-  const { reviewEdits } = context.settings
-
   route(context, outlineApi.save, {
     object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     changes: ({ object }) => [object.id],
     run: async ({ viewer, object, body }) => {
       const { id } = object
+      const reviewEdits = await context.settings.get('reviewEdits')
       const edited = await saveOutline(db, viewer, { playlistId: id, outline: body, reviewEdits })
       if (edited) await emit(db, 'revision.saved', { subjectIds: [id], context })
       const data = await withLink(context, viewer, await getPlaylist(db, viewer, id))
@@ -135,6 +134,7 @@ function outlineRoutes(context: AppContext): void {
   route(context, outlineApi.grid, {
     object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object, body: { changes } }) => {
+      const reviewEdits = await context.settings.get('reviewEdits')
       const data = await saveGrid(db, viewer, { playlist: object, changes, reviewEdits })
       await emit(db, 'revision.saved', { subjectIds: changes.map(({ _id }) => _id), context })
       return { success: true as const, message: 'Changes saved.', data }

@@ -24,7 +24,7 @@ const UPDATED = 'Playlist updated.'
 
 export function playlistRoutes(context: AppContext): void {
   const { db, images, secrets } = context
-  const parts = { db, images, reviewEdits: context.settings.reviewEdits }
+  const parts = async () => ({ db, images, reviewEdits: await context.settings.get('reviewEdits') })
 
   route(context, playlistsApi.list, {
     run: async ({ reading, viewer, query }) => listPlaylists(reading, viewer, query),
@@ -51,7 +51,11 @@ export function playlistRoutes(context: AppContext): void {
     run: async ({ viewer, body, image }) => {
       if (!image) throw invalid('mainPlaylistImage', IMAGE_REQUIRED)
       if (!body.draft) requireConfirmed(context, viewer)
-      const data = await withLink(context, viewer, await addPlaylist(parts, viewer, { draft: body, image }))
+      const data = await withLink(
+        context,
+        viewer,
+        await addPlaylist(await parts(), viewer, { draft: body, image }),
+      )
       await emit(db, 'revision.saved', { subjectIds: [data._id], context })
       return { success: true as const, message: body.draft ? SAVED_AS_DRAFT : PENDING_APPROVAL, data }
     },
@@ -61,7 +65,7 @@ export function playlistRoutes(context: AppContext): void {
     object: ({ viewer, param }) => findPlaylist(db, viewer, { playlistId: param('playlistId') }),
     run: async ({ viewer, object, body, image }) => {
       const change = { id: object.id, draft: body, image }
-      const { data, message = UPDATED } = await changePlaylist(parts, viewer, change)
+      const { data, message = UPDATED } = await changePlaylist(await parts(), viewer, change)
       await emit(db, 'revision.saved', { subjectIds: [object.id], context })
       return { success: true as const, message, data: await withLink(context, viewer, data) }
     },

@@ -30,7 +30,7 @@ export async function readInvitation(
   const { row } = await usableInvitation(parts, token, meta)
   const groups = await groupsOfInvitations(parts.db, { ids: [row.id] })
   return {
-    site: parts.settings.siteName,
+    site: await parts.settings.get('siteName'),
     kind: row.kind,
     role: row.role,
     groups: groups.map(({ name }) => name),
