@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { authApi } from './account/auth.ts'
 import { consentsApi } from './account/consents.ts'
 import { passkeysApi } from './account/passkeys.ts'
+import { providerApi } from './account/provider.ts'
 import { secondStepApi } from './account/second-step.ts'
 import { setupApi } from './account/setup.ts'
 import { usersApi } from './account/users.ts'
@@ -27,9 +28,11 @@ import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
+import { overviewApi } from './overview/overview.ts'
 import { groupsApi } from './people/groups.ts'
 import { importsApi } from './people/imports.ts'
 import { invitationsApi } from './people/invitations.ts'
+import { peopleApi } from './people/people.ts'
 import { teacherRequestsApi } from './people/teacher-requests.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
@@ -55,6 +58,7 @@ export const api = {
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,
+  provider: providerApi,
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,
@@ -78,6 +82,7 @@ export const api = {
   reports: reportsApi,
   teacherRequests: teacherRequestsApi,
   groups: groupsApi,
+  people: peopleApi,
   teaching: teachingApi,
   figures: figuresApi,
   analytics: analyticsApi,
@@ -88,6 +93,7 @@ export const api = {
   invitations: invitationsApi,
   imports: importsApi,
   search: searchApi,
+  overview: overviewApi,
   videoLinks: videoLinksApi,
   uploads: uploadsApi,
 }

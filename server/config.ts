@@ -32,6 +32,10 @@ const sender = z
   .string()
   .trim()
   .regex(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>')
+/** Only on this machine may a provider speak plain http. */
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), 'must be an https address')
 const path = z.string().transform((name) => resolve(name))
 const whole = (min: number, max: number, error = `must be a whole number from ${min} to ${max}`) =>
   z.coerce.number(error).int(error).min(min, error).max(max, error)
@@ -41,6 +45,11 @@ const commaList = z.string().transform((list) =>
     .map((word) => word.trim())
     .filter(Boolean),
 )
+
+/** Whether a host is this machine itself. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]'
+}
 
 /** An address, or a network with its prefix length. A length of 0 would trust every address. */
 function isNetwork(cidr: string): boolean {
@@ -116,6 +125,22 @@ const Environment = z.object({
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
   REPORTS_TO_HIDE: whole(0, 100).default(3),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_LABEL: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(40, 'must be at most 40 characters')
+    .default('Single sign-on'),
+  OIDC_SCOPES: z
+    .string()
+    .trim()
+    .refine((scopes) => scopes.split(/\s+/).includes('openid'), 'must contain openid')
+    .default('openid email profile'),
+  OIDC_CLAIM: z.string().trim().default('groups'),
+  PASSWORD_LOGIN: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
   MAIL_OUTBOX: flag.optional(),
@@ -169,6 +194,13 @@ function rejectMissingPartners(config: Config): void {
   const bucket = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY]
   if (bucket.includes(undefined) && bucket.some((setting) => setting !== undefined)) {
     throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
+  }
+  const provider = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET]
+  if (provider.includes(undefined) && provider.some((setting) => setting !== undefined)) {
+    throw new Error('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.')
+  }
+  if (config.PASSWORD_LOGIN === 'off' && config.OIDC_ISSUER === undefined) {
+    throw new Error('PASSWORD_LOGIN=off needs a sign-in provider: set OIDC_ISSUER.')
   }
   rejectMissingMail(config)
 }

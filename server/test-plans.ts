@@ -8,6 +8,7 @@ export const LARGE = [
   'passkeys',
   'recovery_codes',
   'challenges',
+  'identities',
   'images',
   'playlists',
   'courses',

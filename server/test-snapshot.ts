@@ -11,6 +11,7 @@ const TABLES = [
   'totp',
   'recovery_codes',
   'challenges',
+  'identities',
   'images',
   'categories',
   'playlists',

@@ -102,7 +102,9 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0050-accepted-answers',
     '0051-learners',
     '0053-overview',
+    '0054-people',
     '0055-legal-pages',
+    '0056-identities',
   ])
   const { totals: _former, ...kept } = before
   const { totals: _now, ...after } = await rowsIn(db, DERIVED)

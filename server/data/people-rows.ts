@@ -80,6 +80,23 @@ export interface ImportTable {
 
 export type ImportRow = Selectable<ImportTable>
 
+/** A word of the name or the address of a user. */
+export interface UserWordTable {
+  word: string
+  user_id: string
+}
+
+/** A copy of their own data that a user has asked for. */
+export interface ExportTable {
+  id: string
+  user_id: string
+  state: 'waiting' | 'ready' | 'failed'
+  /** Its name in the folder of exports. */
+  file: string | null
+  created_at: string
+  expires_at: string
+}
+
 /** A user asks to become a teacher; an index allows one open request per user. */
 export interface TeacherRequestTable {
   id: string

@@ -6,6 +6,7 @@ import type { VideoSource } from '#contract/video/video.ts'
 import type {
   AuditTable,
   ChallengeTable,
+  IdentityTable,
   KnownNetworkTable,
   PasskeyTable,
   RecoveryCodeTable,
@@ -25,7 +26,12 @@ import type {
   SiteDayTable,
 } from './insight-rows.ts'
 import type { JobTable } from './job-rows.ts'
-import type { LearningDayTable } from './learning-rows.ts'
+import type {
+  LearningDayTable,
+  PlaylistProgressTable,
+  ProgressCreditTable,
+  ProgressTable,
+} from './learning-rows.ts'
 import type { ConsentTable, LegalPageTable } from './legal-rows.ts'
 import type {
   EmailTokenTable,
@@ -38,6 +44,7 @@ import type {
 } from './notification-rows.ts'
 import type { BackupTable, SiteNumberTable } from './overview-rows.ts'
 import type {
+  ExportTable,
   GroupMemberTable,
   GroupTable,
   ImportTable,
@@ -45,6 +52,7 @@ import type {
   InvitationTable,
   SettingTable,
   TeacherRequestTable,
+  UserWordTable,
 } from './people-rows.ts'
 import type {
   DecisionTable,
@@ -85,6 +93,7 @@ export interface Schema {
   totp: TotpTable
   recovery_codes: RecoveryCodeTable
   challenges: ChallengeTable
+  identities: IdentityTable
   images: ImageTable
   categories: CategoryTable
   playlists: PlaylistTable
@@ -152,6 +161,8 @@ export interface Schema {
   invitation_groups: InvitationGroupTable
   imports: ImportTable
   teacher_requests: TeacherRequestTable
+  user_words: UserWordTable
+  exports: ExportTable
 }
 
 export interface ImageTable {
@@ -313,59 +324,6 @@ export interface TrashTable {
 }
 
 export type TrashRow = Selectable<TrashTable>
-
-export interface ProgressTable {
-  user_id: string
-  course_id: string
-  /** Source and key of the video that the bits belong to. */
-  video_key: string
-  at_s: number
-  /** What the user's player reported; 0 while unknown. */
-  duration_s: number
-  /** One bit per second, lowest bit first. */
-  seconds: Buffer
-  watched_s: number
-  updated_at: string
-  done_at: string | null
-  done_by: 'watched' | 'hand' | null
-  /** The `watched_s` from which the automatic mark works again after the user took it back. */
-  auto_done_from_s: number | null
-  /** When the user confirmed that they have seen what changed. */
-  change_seen_at: string | null
-  /** What the counting job last counted of this row; it is uncounted while they differ from the columns above. */
-  counted_s: Generated<number>
-  counted_done: Generated<number>
-  counted_key: string | null
-  /** One bit for each slot of ten seconds that was watched. */
-  counted_slots: Buffer | null
-}
-
-export type ProgressRow = Selectable<ProgressTable>
-
-/** A summary of a user's progress in one playlist; every write of `progress` recounts it. */
-export interface PlaylistProgressTable {
-  user_id: string
-  playlist_id: string
-  last_course_id: string | null
-  done_count: Generated<number>
-  rate: number | null
-  updated_at: string
-  hidden_at: string | null
-}
-
-export type PlaylistProgressRow = Selectable<PlaylistProgressTable>
-
-/** How many new seconds a user may still gain at `updated_at`. */
-export interface ProgressCreditTable {
-  user_id: string
-  /** By the next save. */
-  credit_s: number
-  /** The total so far, from saves and merges. */
-  unspent_s: number
-  updated_at: string
-}
-
-export type ProgressCreditRow = Selectable<ProgressCreditTable>
 
 export interface NoteTable {
   id: string

@@ -78,6 +78,14 @@ export const laterRoutes: RouteObject = {
       ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
     },
     {
+      path: 'login-link',
+      ...screen('account/login-link', () => import('#web/screens/account/login-link.tsx'), 'anyone'),
+    },
+    {
+      path: 'confirmed',
+      ...screen('account/confirmed', () => import('#web/screens/account/confirmed.tsx'), 'anyone'),
+    },
+    {
       path: 'join',
       ...screen('account/join', () => import('#web/screens/account/join.tsx'), 'anyone'),
     },
@@ -257,6 +265,10 @@ export const laterRoutes: RouteObject = {
           ...screen('admin/admin-category', () => import('#web/screens/admin/admin-category.tsx')),
         },
         {
+          path: 'overview',
+          ...screen('admin/admin-overview', () => import('#web/screens/admin/admin-overview.tsx'), 'user'),
+        },
+        {
           path: 'review',
           ...screen('review/review-desk', () => import('#web/screens/review/review-desk.tsx'), 'user'),
         },
@@ -279,6 +291,10 @@ export const laterRoutes: RouteObject = {
         {
           path: 'people/invite',
           ...screen('admin/invite-people', () => import('#web/screens/admin/invite-people.tsx'), 'user'),
+        },
+        {
+          path: 'people/:userId',
+          ...screen('admin/person', () => import('#web/screens/admin/person.tsx'), 'user'),
         },
         {
           path: 'groups',

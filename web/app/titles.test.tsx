@@ -7,7 +7,7 @@ import { render } from './entry-server.tsx'
 const list = { total: 0, nextCursor: null }
 const { call, site } = testContext({
   answers: {
-    'auth.options': () => ({ mail: 'smtp', verifyEmail: 'remind' }),
+    'auth.options': () => ({ mail: 'smtp', verifyEmail: 'remind', provider: null, passwordLogin: true }),
     'playlists.list': () => ({ playlists: [], ...list }),
     'playlists.get': () => aPlaylist(),
     'playlists.ofTeacher': () => ({ playlists: [], coursesCount: 0, ...list }),

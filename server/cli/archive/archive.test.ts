@@ -116,7 +116,10 @@ test('a backup has every table except the search index and what is computed, whi
   const tables = (await db.introspection.getTables()).map(({ name }) => name)
   const kept = tables.filter(
     (name) =>
-      !(COMPUTED.includes(name) || /^(search_|restricted_|(correction_)?passages$|sqlite_)/.test(name)),
+      !(
+        COMPUTED.includes(name) ||
+        /^(search_|restricted_|user_words$|(correction_)?passages$|sqlite_|exports$)/.test(name)
+      ),
   )
   expect([...TABLES].toSorted()).toEqual(kept.toSorted())
 })

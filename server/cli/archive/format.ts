@@ -25,6 +25,7 @@ export const TABLES = [
   'totp',
   'recovery_codes',
   'challenges',
+  'identities',
   'settings',
   'groups',
   'group_members',

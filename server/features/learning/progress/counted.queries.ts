@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import type { ProgressRow } from '#server/data/learning-rows.ts'
 import { type Params, prepared, preparedChange } from '#server/data/prepared.ts'
-import type { ProgressRow } from '#server/data/schema.ts'
 
 /** The condition of the index `progress_uncounted`, in the same words. */
 const IS_UNCOUNTED = sql<SqlBool>`(counted_key is null or counted_key <> video_key or counted_s <> watched_s

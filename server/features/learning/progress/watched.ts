@@ -1,6 +1,6 @@
 import type { ProgressSave } from '#contract/learning/progress.ts'
 import { DONE_PART, SHORT_DONE_PART, SHORT_S } from '#contract/learning/progress-limits.ts'
-import type { ProgressRow } from '#server/data/schema.ts'
+import type { ProgressRow } from '#server/data/learning-rows.ts'
 import { countBits, NO_BITS, withRanges } from './bits.ts'
 
 /** What a user has watched of one course. */
