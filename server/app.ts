@@ -45,6 +45,8 @@ import { notificationMails } from './features/notifications/mails.ts'
 import { notificationRoutes } from './features/notifications/notifications.routes.ts'
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
+import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { peopleRoutes } from './features/people/directory/people.routes.ts'
 import { groupRoutes } from './features/people/groups/groups.routes.ts'
 import { importRoutes } from './features/people/imports/imports.routes.ts'
 import { invitationMail } from './features/people/invitations/invitation-mail.ts'
@@ -267,7 +269,12 @@ function mountRoutes(
   invitationRoutes(context)
   importRoutes(context)
   groupRoutes(context)
+  peopleRoutes(context)
   insightRoutes(context)
+  overviewRoutes(context, {
+    config,
+    afterDemo: async () => (await import('./demo/forget.ts')).forgetDemo(context.db, config.DATA_DIR),
+  })
   searchRoutes(context)
   liveRoutes(context)
   liveMeRoute(context)

@@ -160,6 +160,11 @@ const ONLY_COUNTED: readonly Name[] = [
   'auth.forgot',
   'users.setRole',
   'invitations.read',
+  'overview.hideChecklist',
+  'overview.removeDemo',
+  'overview.retryJob',
+  'overview.retryJobs',
+  'overview.testMail',
   'legal.preview',
   'provider.test',
 ]

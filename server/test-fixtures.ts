@@ -102,6 +102,7 @@ export async function insertFixtures(
   if (visibility === 'for a group') await showToClass(testApp, playlistId, users)
   await insertIdentity(testApp, owner)
   const ids = {
+    jobId: newId(),
     provider: 'sso',
     passkeyId: await insertPasskey(testApp, owner),
     playlistId,

@@ -191,6 +191,21 @@ function ownListPaths(ids: Fixtures['ids']): Path[] {
       'needs=true&sort=changed',
     ].map((query): Path => ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?${query}&limit=1`]),
     ['owner', 'GET', '/api/teaching/needs'],
+    ['owner', 'GET', '/api/teaching/analytics?limit=1'],
+    ['owner', 'GET', `/api/teaching/analytics/${ids.playlistId}`],
+    ['owner', 'GET', `/api/teaching/analytics/${ids.playlistId}/${ids.courseId}`],
+    ...['sort=last', 'sort=done', 'sort=name', 'sort=name&q=a'].map(
+      (query): Path => [
+        'owner',
+        'GET',
+        `/api/teaching/analytics/${ids.playlistId}/learners?${query}&limit=1`,
+      ],
+    ),
+    ['admin', 'GET', '/api/admin/numbers'],
+    ['owner', 'GET', '/api/users/me/privacy'],
+    ['owner', 'PUT', '/api/users/me/privacy', 'privacy.update'],
+    ['admin', 'GET', '/api/admin/overview'],
+    ['visitor', 'GET', '/api/setup'],
     ['visitor', 'GET', '/api/figures'],
     ['owner', 'GET', `/api/figures/${ids.userId}`],
   ]
@@ -230,6 +245,19 @@ function notificationPaths(ids: Fixtures['ids']): Path[] {
     ['Student', 'GET', '/api/follows'],
     ['Student', 'POST', `/api/users/savePlaylist/${ids.playlistId}`],
     ['admin', 'POST', `/api/courses/approve-course/${ids.courseId}`, 'approval.course'],
+  ]
+}
+
+/** The search of people, and the page of one. */
+function peoplePaths(ids: Fixtures['ids']): Path[] {
+  return [
+    ...['q=ada', 'q=ada%20love', 'role=Teacher', `group=${ids.groupId}`].map(
+      (query): Path => ['admin', 'GET', `/api/admin/users?${query}&limit=1`],
+    ),
+    ...['suspended', 'deleted'].map(
+      (state): Path => ['admin', 'GET', `/api/admin/users?state=${state}&limit=1`],
+    ),
+    ['admin', 'GET', `/api/admin/users/${ids.teacherId}`],
   ]
 }
 
@@ -289,6 +317,8 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
+    ...sorted('admin/users?', ['name', 'email', 'created']),
+    ...peoplePaths(ids),
     ...notificationPaths(ids),
     ['admin', 'POST', `/api/admin/reports/${ids.reportId}/decide`, 'reports.decide'],
     ['Student', 'POST', '/api/auth/logout'],

@@ -20,7 +20,7 @@ function interfacesOfSchema(): Map<string, TSInterfaceDeclaration> {
   return found
 }
 
-/** The type of a column as `schema.test.ts` writes it; `integer` stands for `double precision` and `bigint`, too. */
+/** The type of a column as `schema.test.ts` writes it; `integer` stands for `double precision`, too. */
 function kindOf(type: TSType): string {
   if (type.type === 'TSNumberKeyword') return 'integer'
   if (type.type === 'TSTypeReference') return kindOfReference(type)

@@ -48,8 +48,18 @@ export interface UserTable {
   site_quote: string | null
   /** 1 until the user has opened the link in the first mail; they cannot log in before. */
   confirm_first: Generated<number>
+  /** 0 if teachers must not see the name among the learners of their playlists. */
+  progress_shown: Generated<number>
+  /** When the user was told who sees their progress; nobody sees the name before. */
+  progress_told_at: string | null
   /** 1 for an account that the demo brought. */
   is_demo: Generated<number>
+  /** How much they may upload, in GB; null for the quota of the site. */
+  quota_gb: number | null
+  /** Since when the account is deleted: it is hidden, and after 14 days it is gone. */
+  deleted_at: string | null
+  /** The admin who deleted the account; their own id if they did. */
+  deleted_by: string | null
 }
 
 export type UserRow = Selectable<UserTable>

@@ -183,6 +183,26 @@ export const laterRoutes: RouteObject = {
           ...ownItemsScreen('OwnCourses'),
         },
         {
+          path: 'analytics',
+          ...screen('teaching/analytics', () => import('#web/screens/teaching/analytics.tsx'), 'user'),
+        },
+        {
+          path: 'analytics/:playlistId',
+          ...screen(
+            'teaching/analytics-playlist',
+            () => import('#web/screens/teaching/analytics-playlist.tsx'),
+            'user',
+          ),
+        },
+        {
+          path: 'analytics/:playlistId/:courseId',
+          ...screen(
+            'teaching/analytics-lesson',
+            () => import('#web/screens/teaching/analytics-lesson.tsx'),
+            'user',
+          ),
+        },
+        {
           path: 'trash',
           ...screen('teaching/trash', () => import('#web/screens/teaching/trash.tsx'), 'user'),
         },
@@ -245,6 +265,10 @@ export const laterRoutes: RouteObject = {
           ...screen('admin/admin-category', () => import('#web/screens/admin/admin-category.tsx')),
         },
         {
+          path: 'overview',
+          ...screen('admin/admin-overview', () => import('#web/screens/admin/admin-overview.tsx'), 'user'),
+        },
+        {
           path: 'review',
           ...screen('review/review-desk', () => import('#web/screens/review/review-desk.tsx'), 'user'),
         },
@@ -267,6 +291,10 @@ export const laterRoutes: RouteObject = {
         {
           path: 'people/invite',
           ...screen('admin/invite-people', () => import('#web/screens/admin/invite-people.tsx'), 'user'),
+        },
+        {
+          path: 'people/:userId',
+          ...screen('admin/person', () => import('#web/screens/admin/person.tsx'), 'user'),
         },
         {
           path: 'groups',

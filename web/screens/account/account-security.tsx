@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PROGRESS_NOTICE } from '#contract/insight/privacy-words.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { identitiesOf } from '#web/features/account/provider/identities.queries.ts'
@@ -9,7 +10,8 @@ import { PasskeysSetting } from '#web/features/account/security/passkeys-setting
 import { PasswordSetting } from '#web/features/account/security/password-setting.tsx'
 import { passkeysOf, secondStepOf, sessionsOf } from '#web/features/account/security/security.queries.ts'
 import { SessionsSetting } from '#web/features/account/security/sessions-setting.tsx'
-import { Warning } from '#web/features/account/security/settings.tsx'
+import { Setting, Warning } from '#web/features/account/security/settings.tsx'
+import { ProgressSwitch } from '#web/features/insight/privacy/progress-switch.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -61,6 +63,11 @@ function Settings({ userId }: { userId: string }) {
       )}
       <AuthenticatorSetting secondStep={secondStep.data} methods={methods} />
       <SessionsSetting sessions={sessions.data} methods={methods} />
+      <Setting title="Privacy" text={PROGRESS_NOTICE}>
+        <div>
+          <ProgressSwitch />
+        </div>
+      </Setting>
     </>
   )
 }
