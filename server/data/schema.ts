@@ -82,7 +82,10 @@ import type {
   VideoTable,
 } from './video-rows.ts'
 
-/** The tables as types, which `schema.test.ts` compares with the migrations. Times are ISO texts and booleans 0 and 1. */
+/**
+ * The tables as types; `schema.test.ts` keeps them equal to the migrations. Ids and times are made by the program,
+ * times are ISO texts, booleans are 0 and 1, so that rows are the same on both engines.
+ */
 export interface Schema {
   users: UserTable
   sessions: SessionTable
