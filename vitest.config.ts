@@ -28,6 +28,7 @@ const ENGINE_MATTERS = [
   'server/at-once.test.ts',
   'server/data/{former-migrations,prepared,ready}.test.ts',
   'server/features/account/users/{admin-changes,player,private-profile}.test.ts',
+  'server/features/account/deletion/*.test.ts',
   'server/features/video/{retry,upload-locks}.test.ts',
   'tests/security/races.test.ts',
   // Settings and who may register.

@@ -28,6 +28,7 @@ import { overviewApi } from './overview/overview.ts'
 import { groupsApi } from './people/groups.ts'
 import { importsApi } from './people/imports.ts'
 import { invitationsApi } from './people/invitations.ts'
+import { peopleApi } from './people/people.ts'
 import { teacherRequestsApi } from './people/teacher-requests.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
@@ -76,6 +77,7 @@ export const api = {
   reports: reportsApi,
   teacherRequests: teacherRequestsApi,
   groups: groupsApi,
+  people: peopleApi,
   teaching: teachingApi,
   figures: figuresApi,
   notifications: notificationsApi,

@@ -113,6 +113,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   invitations: ['server/features/people/'],
   invitation_groups: ['server/features/people/'],
   imports: ['server/features/people/'],
+  user_words: ['server/features/people/'],
+  exports: ['server/features/people/'],
   teacher_requests: ['server/features/people/', 'server/features/account/'],
 }
 
@@ -162,6 +164,7 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/review-rows.ts',
   'server/data/video-rows.ts',
   'server/data/account-rows.ts',
+  'server/data/people-rows.ts',
   'server/data/notification-rows.ts',
   'server/data/former-migrations.ts',
   'server/data/migrate.ts',

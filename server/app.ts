@@ -43,6 +43,7 @@ import { notificationRoutes } from './features/notifications/notifications.route
 import { notifySecurity } from './features/notifications/notify-security.ts'
 import { endShortage, notifyOfShortage } from './features/notifications/problems.ts'
 import { overviewRoutes } from './features/overview/overview.routes.ts'
+import { peopleRoutes } from './features/people/directory/people.routes.ts'
 import { groupRoutes } from './features/people/groups/groups.routes.ts'
 import { importRoutes } from './features/people/imports/imports.routes.ts'
 import { invitationMail } from './features/people/invitations/invitation-mail.ts'
@@ -242,6 +243,7 @@ function mountRoutes(
   invitationRoutes(context)
   importRoutes(context)
   groupRoutes(context)
+  peopleRoutes(context)
   insightRoutes(context)
   overviewRoutes(context, {
     config,

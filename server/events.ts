@@ -32,6 +32,10 @@ export interface SiteEvents {
   'user.addressChanged': { userId: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** An admin has suspended an account. `context` notifies after the commit. */
   'user.suspended': { userId: string; adminId: string; context: Pick<AppContext, 'events' | 'jobs'> }
+  /** An account was deleted, so that it is hidden for 14 days, or is shown again. It is locked. */
+  'user.hidden': { userId: string }
+  /** All playlists of a teacher belong to another one from now on. Both are locked, and the playlists too. */
+  'playlists.handedOver': { playlistIds: readonly string[]; from: string; to: string }
   /** What visitors read of a playlist may have changed: its texts, category or status, or its courses. */
   'playlist.changed': { playlistId: string }
   /** A group was deleted that had these playlists. */

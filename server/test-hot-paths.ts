@@ -228,6 +228,19 @@ function notificationPaths(ids: Fixtures['ids']): Path[] {
   ]
 }
 
+/** The search of people, and the page of one. */
+function peoplePaths(ids: Fixtures['ids']): Path[] {
+  return [
+    ...['q=ada', 'q=ada%20love', 'role=Teacher', `group=${ids.groupId}`].map(
+      (query): Path => ['admin', 'GET', `/api/admin/users?${query}&limit=1`],
+    ),
+    ...['suspended', 'deleted'].map(
+      (state): Path => ['admin', 'GET', `/api/admin/users?state=${state}&limit=1`],
+    ),
+    ['admin', 'GET', `/api/admin/users/${ids.teacherId}`],
+  ]
+}
+
 /** The most frequent requests, and an admin's tables by every sort. */
 function hotPaths({ ids }: Fixtures): Path[] {
   const sorted = (list: string, sorts: string[]) =>
@@ -284,6 +297,8 @@ function hotPaths({ ids }: Fixtures): Path[] {
     ...sorted('playlists?', ['created', 'title', 'status', 'popular', 'creator']),
     ...sorted('courses?', ['created', 'title', 'status', 'playlist', 'creator']),
     ...sorted('users/profile?', ['name', 'email', 'role', 'created']),
+    ...sorted('admin/users?', ['name', 'email', 'created']),
+    ...peoplePaths(ids),
     ...notificationPaths(ids),
     ['admin', 'POST', `/api/admin/reports/${ids.reportId}/decide`, 'reports.decide'],
     ['Student', 'POST', '/api/auth/logout'],

@@ -7,6 +7,7 @@ import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { picture, Upload } from './test-app.ts'
 import { type Fixtures, VTT } from './test-fixtures.ts'
 import { PASSWORD } from './test-passwords.ts'
+import { PEOPLE_INPUTS } from './test-people.ts'
 import { saveOf } from './test-progress.ts'
 import { SIGN_IN_INPUTS } from './test-second-step.ts'
 
@@ -146,6 +147,7 @@ export const VALID_INPUTS: Partial<
     body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },
   }),
   'reports.decide': () => ({ body: { state: 'removed' } }),
+  ...PEOPLE_INPUTS,
   'users.suspend': () => ({ body: { suspended: true, reason: 'Advertising.', password: PASSWORD } }),
   'users.setRole': () => ({ body: { role: 'Teacher', password: PASSWORD } }),
   'users.setAdmin': () => ({ body: { admin: true, password: PASSWORD } }),

@@ -118,6 +118,7 @@ const QUESTIONS: Partial<Record<CallName, Question[]>> = {
   'review.list': [{ shows: forAdmins }],
   'review.audit': [{ shows: perhaps(forAdmins) }],
   'reports.list': [{ shows: forAdmins }],
+  'people.get': [{ shows: perhaps(forAdmins) }],
   'search.playlists': [
     { query: ({ site, of }) => `q=${site.wordOf(of)}`, shows: finds },
     { query: query('q=learn'), shows: finds },

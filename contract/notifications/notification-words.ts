@@ -100,6 +100,11 @@ const SECURITY_EVENTS = {
   authenticator: 'An authenticator app was added to your account',
   'authenticator-removed': 'The authenticator app was removed from your account',
   'authenticator-ended': 'An admin turned off the authenticator app of your account',
+  'sessions-ended': 'An admin ended all sessions of your account',
+  'second-step-ended': 'An admin turned off the second step of your account',
+  'reset-code': 'An admin created a code for a new password of your account',
+  deleted: 'An admin deleted your account',
+  restored: 'An admin restored your account',
   recovery: 'New recovery codes were made for your account',
   'recovery-used': 'A recovery code was used to log in to your account',
 }

@@ -50,6 +50,12 @@ export interface UserTable {
   confirm_first: Generated<number>
   /** 1 for an account that the demo brought. */
   is_demo: Generated<number>
+  /** How much they may upload, in GB; null for the quota of the site. */
+  quota_gb: number | null
+  /** Since when the account is deleted: it is hidden, and after 14 days it is gone. */
+  deleted_at: string | null
+  /** The admin who deleted the account; their own id if they did. */
+  deleted_by: string | null
 }
 
 export type UserRow = Selectable<UserTable>

@@ -97,6 +97,7 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0049-audience-changes',
     '0050-accepted-answers',
     '0053-overview',
+    '0054-people',
     '0055-legal-pages',
   ])
   const { totals: _former, ...kept } = before

@@ -22,6 +22,7 @@ import * as invitationMails from './migrations/0047-invitation-mails.ts'
 import * as audienceChanges from './migrations/0049-audience-changes.ts'
 import * as acceptedAnswers from './migrations/0050-accepted-answers.ts'
 import * as overview from './migrations/0053-overview.ts'
+import * as people from './migrations/0054-people.ts'
 import * as legalPages from './migrations/0055-legal-pages.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
@@ -45,6 +46,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0049-audience-changes': audienceChanges,
   '0050-accepted-answers': acceptedAnswers,
   '0053-overview': overview,
+  '0054-people': people,
   '0055-legal-pages': legalPages,
 }
 

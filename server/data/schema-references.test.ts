@@ -109,6 +109,9 @@ test('a referencing row is deleted with its parent or prevents the deletion', as
     'invitation_groups.group_id → groups': 'CASCADE',
     'teacher_requests.user_id → users': 'CASCADE',
     'teacher_requests.decided_by → users': 'SET NULL',
+    'user_words.user_id → users': 'CASCADE',
+    'exports.user_id → users': 'CASCADE',
+    'users.deleted_by → users': 'SET NULL',
     'legal_pages.published_by → users': 'SET NULL',
     'consents.user_id → users': 'CASCADE',
   })

@@ -29,13 +29,17 @@ import type {
 } from './notification-rows.ts'
 import type { BackupTable, SiteNumberTable } from './overview-rows.ts'
 import type {
+  ExportTable,
   GroupMemberTable,
   GroupTable,
   ImportTable,
   InvitationGroupTable,
   InvitationTable,
+  OpenedLinkTable,
+  PlaylistGroupTable,
   SettingTable,
   TeacherRequestTable,
+  UserWordTable,
 } from './people-rows.ts'
 import type {
   DecisionTable,
@@ -136,6 +140,8 @@ export interface Schema {
   invitation_groups: InvitationGroupTable
   imports: ImportTable
   teacher_requests: TeacherRequestTable
+  user_words: UserWordTable
+  exports: ExportTable
 }
 
 export interface ImageTable {
@@ -221,20 +227,6 @@ export interface PlaylistTable extends Claimable, Trashable {
 }
 
 export type PlaylistRow = Selectable<PlaylistTable>
-
-/** A group that sees a playlist whose visibility is `groups`. */
-export interface PlaylistGroupTable {
-  group_id: string
-  playlist_id: string
-}
-
-/** A user has opened the link of a playlist with this number. */
-export interface OpenedLinkTable {
-  user_id: string
-  playlist_id: string
-  link_number: number
-  opened_at: string
-}
 
 /** A section of a playlist. */
 export interface SectionTable {

@@ -72,6 +72,7 @@ const NEWER_OF_ADMINS = [
   '/admin/groups/1',
   '/admin/people',
   '/admin/people/invite',
+  '/admin/people/1',
 ]
 /** Of a site for members only, these are open. */
 const OF_SIGN_IN = ['/forgot-password', '/verify-email', '/reset-password', '/unsubscribe', '/api/docs']

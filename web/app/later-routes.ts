@@ -265,6 +265,10 @@ export const laterRoutes: RouteObject = {
           ...screen('admin/invite-people', () => import('#web/screens/admin/invite-people.tsx'), 'user'),
         },
         {
+          path: 'people/:userId',
+          ...screen('admin/person', () => import('#web/screens/admin/person.tsx'), 'user'),
+        },
+        {
           path: 'groups',
           ...screen('people/admin-groups', () => import('#web/screens/people/admin-groups.tsx'), 'user'),
         },

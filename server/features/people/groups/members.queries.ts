@@ -9,7 +9,11 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 /** The members of a group by name. */
 export const memberList = listQuery<'name', 'groupId' | 'nameHas', 'group_members' | 'users'>({
   orders: { name: { columns: ['users.username_key', 'users.id'], direction: 'asc' } },
-  from: (db) => db.selectFrom('group_members').innerJoin('users', 'users.id', 'group_members.user_id'),
+  from: (db) =>
+    db
+      .selectFrom('group_members')
+      .innerJoin('users', 'users.id', 'group_members.user_id')
+      .where('users.deleted_at', 'is', null),
   filters: {
     groupId: (eb, id) => eb('group_members.group_id', '=', id),
     nameHas: (_, text) => contains('users.username_key', text),
