@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, use } from 'react'
+import { createContext, type ReactNode, use, useState } from 'react'
 import {
   createContext as createRouterContext,
   type LoaderFunctionArgs,
@@ -7,6 +7,9 @@ import {
 } from 'react-router'
 import type { Call } from '#contract/api.ts'
 import type { Figures } from '#contract/insight/figures.ts'
+import type { ImageRef } from '#contract/media/media.ts'
+import type { LegalVersions } from '#contract/settings/legal-kinds.ts'
+import type { ContactDetails } from '#contract/settings/site.ts'
 import type { Session } from './session-store.ts'
 
 export interface Site {
@@ -19,6 +22,11 @@ export interface Site {
   isForMembers?: true
   /** Whether the first admin is still to be made. */
   lacksAdmin?: boolean
+  /** The rest is there where an admin has changed it. */
+  logo?: ImageRef
+  welcome?: string
+  contact?: ContactDetails
+  legal?: LegalVersions
 }
 
 /** The services of one tab, or of one render on the server. */
@@ -30,12 +38,15 @@ export interface AppContext {
 }
 
 const ReactContext = createContext<AppContext | null>(null)
+const SiteContext = createContext<readonly [Site, (site: Site) => void] | null>(null)
 const appContext = createRouterContext<AppContext>()
 
 export function AppContextProvider({ context, children }: { context: AppContext; children: ReactNode }) {
   return (
     <ReactContext value={context}>
-      <QueryClientProvider client={context.cache}>{children}</QueryClientProvider>
+      <SiteContext value={useState(context.site)}>
+        <QueryClientProvider client={context.cache}>{children}</QueryClientProvider>
+      </SiteContext>
     </ReactContext>
   )
 }
@@ -48,7 +59,14 @@ export function useAppContext(): AppContext {
 }
 
 export const useCall = (): Call => useAppContext().call
-export const useSite = (): Site => useAppContext().site
+export const useSite = (): Site => useSiteState()[0]
+
+/** The site, and a function that shows another one in this tab. */
+export function useSiteState() {
+  const state = use(SiteContext)
+  if (state === null) throw new Error('useSite is called outside AppContextProvider.')
+  return state
+}
 
 /** The same context for loaders. React Router passes it on. */
 export const routerContextOf = (context: AppContext) =>

@@ -1,9 +1,11 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { type NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
-import { useSite } from '#web/core/app-context.tsx'
+import { LEGAL_KINDS, LEGAL_TITLES } from '#contract/settings/legal-kinds.ts'
+import { type Site, useSite } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { DeferredOverlays } from './deferred-overlays.tsx'
 import { LogoutOutlet } from './guarded-outlet.tsx'
@@ -18,6 +20,7 @@ const UploadTray = lazyPart(
   async () => (await import('#web/features/video/uploads/upload-tray.tsx')).UploadTray,
 )
 const MailBar = lazyPart(async () => (await import('./mail-bar.tsx')).MailBar)
+const ConsentPrompt = lazyPart(async () => (await import('./consent-prompt.tsx')).ConsentPrompt)
 
 /** A constant element, so that opening the menu does not render the screen again. */
 const SCREEN = <LogoutOutlet />
@@ -71,6 +74,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
           <Footer />
         </div>
       </div>
+      <Consent onLogout={confirmLogout} />
       {me?.role === 'Teacher' && (
         <Suspense>
           <UploadTray key={me._id} />
@@ -108,9 +112,36 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <p>
-        © {new Date().getUTCFullYear()} {site.name}. All rights reserved.
+        © {new Date().getUTCFullYear()} {site.name}. All rights reserved. <FooterLinks site={site} />
       </p>
     </footer>
+  )
+}
+
+/** Where there is something to accept, the program that asks for it is downloaded. */
+function Consent({ onLogout }: { onLogout: () => void }) {
+  const me = useCurrentUser()
+  const { legal } = useSite()
+  if (!(me && (legal?.terms || legal?.privacy))) return null
+  return (
+    <Suspense>
+      <ConsentPrompt key={me._id} onLogout={onLogout} />
+    </Suspense>
+  )
+}
+
+/** The legal pages that are published, and the accessibility statement. */
+function FooterLinks({ site: { legal = {} } }: { site: Site }) {
+  const published = LEGAL_KINDS.filter((kind) => legal[kind])
+  return (
+    <>
+      {published.map((kind) => (
+        <Link key={kind} to={`/${kind}`}>
+          {LEGAL_TITLES[kind]}
+        </Link>
+      ))}
+      <Link to="/accessibility">Accessibility</Link>
+    </>
   )
 }
 

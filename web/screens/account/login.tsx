@@ -43,6 +43,7 @@ export function Component() {
         lead={challenge === undefined ? loginReason(known, site) : ENTER_CODE}
         caption="Learn it from people who do it."
         captionText="Short playlists, reviewed before they go live."
+        welcome={site.welcome}
       >
         {challenge === undefined ? (
           <>

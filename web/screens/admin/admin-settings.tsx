@@ -7,7 +7,11 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FormSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ContactSettings, ReviewSettings, UploadSettings } from './contact-settings.tsx'
+import { LegalSettings } from './legal-settings.tsx'
+import { MailSettings } from './mail-settings.tsx'
 import { PeopleSettings } from './people-settings.tsx'
+import { SiteSettings } from './site-settings.tsx'
 
 /** /admin/settings: what admins decide about the site. */
 export function Component() {
@@ -27,7 +31,17 @@ export function Component() {
           <FormSkeleton fields={3} />
         </Loading>
       )}
-      {settings.data && <PeopleSettings stored={settings.data} />}
+      {settings.data && (
+        <>
+          <SiteSettings stored={settings.data} />
+          <PeopleSettings stored={settings.data} />
+          <ContactSettings stored={settings.data} />
+          <ReviewSettings stored={settings.data} />
+          <UploadSettings stored={settings.data} />
+          <LegalSettings />
+          <MailSettings stored={settings.data} />
+        </>
+      )}
     </>
   )
 }

@@ -1,7 +1,30 @@
+import type { ImageRef } from '#contract/media/media.ts'
 import styles from './brand-mark.module.css'
 
-/** The mark beside the site's name: an L that is a lectern seen from the side. The link around it is the caller's. */
-export function BrandMark({ name = 'Lectern' }: { name?: string }) {
+interface BrandMarkProps {
+  name?: string
+  /** Shown instead of the mark. */
+  logo?: ImageRef | undefined
+}
+
+/**
+ * The logo or the mark beside the site's name: an L that is a lectern seen from the side. The link around it is the caller's.
+ */
+export function BrandMark({ name = 'Lectern', logo }: BrandMarkProps) {
+  if (logo)
+    return (
+      <span className={styles.brand}>
+        <img
+          src={logo.url}
+          srcSet={logo.srcSet}
+          sizes="96px"
+          width={logo.width}
+          height={logo.height}
+          alt=""
+        />
+        <b>{name}</b>
+      </span>
+    )
   return (
     <span className={styles.brand}>
       <svg viewBox="0 0 32 32" aria-hidden="true" focusable="false">
