@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createContext, type ReactNode, use, useState } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import {
   createContext as createRouterContext,
   type LoaderFunctionArgs,
@@ -7,9 +7,8 @@ import {
 } from 'react-router'
 import type { Call } from '#contract/api.ts'
 import type { Figures } from '#contract/insight/figures.ts'
-import type { ImageRef } from '#contract/media/media.ts'
-import type { LegalVersions } from '#contract/settings/legal-kinds.ts'
-import type { ContactDetails } from '#contract/settings/site.ts'
+import type { LegalKind } from '#contract/settings/legal-kinds.ts'
+import type { ContactDetails, ShownLogo } from '#contract/settings/site.ts'
 import type { Session } from './session-store.ts'
 
 export interface Site {
@@ -23,10 +22,11 @@ export interface Site {
   /** Whether the first admin is still to be made. */
   lacksAdmin?: boolean
   /** The rest is there where an admin has changed it. */
-  logo?: ImageRef
+  logo?: ShownLogo
   welcome?: string
   contact?: ContactDetails
-  legal?: LegalVersions
+  /** The legal pages that are published. */
+  legal?: LegalKind[]
 }
 
 /** The services of one tab, or of one render on the server. */
@@ -38,15 +38,12 @@ export interface AppContext {
 }
 
 const ReactContext = createContext<AppContext | null>(null)
-const SiteContext = createContext<readonly [Site, (site: Site) => void] | null>(null)
 const appContext = createRouterContext<AppContext>()
 
 export function AppContextProvider({ context, children }: { context: AppContext; children: ReactNode }) {
   return (
     <ReactContext value={context}>
-      <SiteContext value={useState(context.site)}>
-        <QueryClientProvider client={context.cache}>{children}</QueryClientProvider>
-      </SiteContext>
+      <QueryClientProvider client={context.cache}>{children}</QueryClientProvider>
     </ReactContext>
   )
 }
@@ -59,14 +56,7 @@ export function useAppContext(): AppContext {
 }
 
 export const useCall = (): Call => useAppContext().call
-export const useSite = (): Site => useSiteState()[0]
-
-/** The site, and a function that shows another one in this tab. */
-export function useSiteState() {
-  const state = use(SiteContext)
-  if (state === null) throw new Error('useSite is called outside AppContextProvider.')
-  return state
-}
+export const useSite = (): Site => useAppContext().site
 
 /** The same context for loaders. React Router passes it on. */
 export const routerContextOf = (context: AppContext) =>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useRef } from 'react'
+import { useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { type Consent, LEGAL_KINDS } from '#contract/settings/legal-kinds.ts'
 import { useCall } from '#web/core/app-context.tsx'
@@ -9,23 +9,31 @@ import { missingConsentsOf, useAcceptVersions } from '#web/features/account/cons
 import { Button, LinkButton } from '#web/ui/navigation/button.tsx'
 import { keepFocusWithin, useModal } from '#web/ui/overlay/use-modal.ts'
 import styles from './consent-prompt.module.css'
+import { LogoutOverlay } from './logout-overlay.tsx'
 
 /** The screens that stay readable before anything is accepted. */
 const READABLE = new Set(['/accessibility', ...LEGAL_KINDS.map((kind) => `/${kind}`)])
 
 /** Asks whoever has not accepted the terms or the privacy policy. On the pages themselves it is a bar below them. */
-export function ConsentPrompt({ onLogout }: { onLogout: () => void }) {
+export function ConsentPrompt() {
+  const [isLoggingOut, setLoggingOut] = useState(false)
   const { pathname } = useLocation()
   const { data } = useQuery(missingConsentsOf(useCall(), viewerKey(useCurrentUser())))
   const versions = data?.versions ?? {}
   if (!(versions.terms || versions.privacy)) return null
-  return READABLE.has(pathname) ? (
-    <section className={styles.bar} aria-label="Consent">
-      <p>Please read our terms.</p>
-      <Choices versions={versions} onLogout={onLogout} />
-    </section>
-  ) : (
-    <PromptDialog versions={versions} onLogout={onLogout} />
+  const onLogout = () => setLoggingOut(true)
+  return (
+    <>
+      {READABLE.has(pathname) ? (
+        <section className={styles.bar} aria-label="Consent">
+          <p>Please read our terms.</p>
+          <Choices versions={versions} onLogout={onLogout} />
+        </section>
+      ) : (
+        <PromptDialog versions={versions} onLogout={onLogout} />
+      )}
+      {isLoggingOut && <LogoutOverlay onClose={() => setLoggingOut(false)} />}
+    </>
   )
 }
 

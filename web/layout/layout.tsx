@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { type NavigationType, ScrollRestoration, useLocation, useNavigationType } from 'react-router'
-import { LEGAL_KINDS, LEGAL_TITLES } from '#contract/settings/legal-kinds.ts'
-import { type Site, useSite } from '#web/core/app-context.tsx'
+import { useSite } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -19,8 +18,7 @@ import { isWide, useWide } from './use-wide.ts'
 const UploadTray = lazyPart(
   async () => (await import('#web/features/video/uploads/upload-tray.tsx')).UploadTray,
 )
-const MailBar = lazyPart(async () => (await import('./mail-bar.tsx')).MailBar)
-const ConsentPrompt = lazyPart(async () => (await import('./consent-prompt.tsx')).ConsentPrompt)
+const UserBars = lazyPart(async () => (await import('./user-bars.tsx')).UserBars)
 
 /** A constant element, so that opening the menu does not render the screen again. */
 const SCREEN = <LogoutOutlet />
@@ -59,7 +57,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
           <ConnectionBar headerScrolls={isWatching} />
           {me && (
             <Suspense>
-              <MailBar me={me} />
+              <UserBars me={me} />
             </Suspense>
           )}
           <main
@@ -74,7 +72,6 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
           <Footer />
         </div>
       </div>
-      <Consent onLogout={confirmLogout} />
       {me?.role === 'Teacher' && (
         <Suspense>
           <UploadTray key={me._id} />
@@ -112,36 +109,14 @@ export function Footer() {
   return (
     <footer className={styles.footer}>
       <p>
-        © {new Date().getUTCFullYear()} {site.name}. All rights reserved. <FooterLinks site={site} />
+        © {new Date().getUTCFullYear()} {site.name}. All rights reserved.
+        {[...(site.legal ?? []), 'accessibility'].map((page) => (
+          <Link key={page} to={`/${page}`}>
+            {` · ${page}`}
+          </Link>
+        ))}
       </p>
     </footer>
-  )
-}
-
-/** Where there is something to accept, the program that asks for it is downloaded. */
-function Consent({ onLogout }: { onLogout: () => void }) {
-  const me = useCurrentUser()
-  const { legal } = useSite()
-  if (!(me && (legal?.terms || legal?.privacy))) return null
-  return (
-    <Suspense>
-      <ConsentPrompt key={me._id} onLogout={onLogout} />
-    </Suspense>
-  )
-}
-
-/** The legal pages that are published, and the accessibility statement. */
-function FooterLinks({ site: { legal = {} } }: { site: Site }) {
-  const published = LEGAL_KINDS.filter((kind) => legal[kind])
-  return (
-    <>
-      {published.map((kind) => (
-        <Link key={kind} to={`/${kind}`}>
-          {LEGAL_TITLES[kind]}
-        </Link>
-      ))}
-      <Link to="/accessibility">Accessibility</Link>
-    </>
   )
 }
 

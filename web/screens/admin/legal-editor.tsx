@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import type { LegalPage } from '#contract/settings/legal.ts'
 import { LEGAL_KINDS, LEGAL_TITLES, type LegalKind, MARKDOWN_MAX } from '#contract/settings/legal-kinds.ts'
 import { codeOf, fieldErrors, isNotFound } from '#web/core/api-error.ts'
-import { useCall, useSiteState } from '#web/core/app-context.tsx'
+import { useCall } from '#web/core/app-context.tsx'
 import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
+import { loadPage } from '#web/core/load-page.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { legalPageOf, legalPreviewOf, usePublishPage } from '#web/features/settings/legal.queries.ts'
@@ -61,17 +62,15 @@ function Editor({ kind, page }: { kind: LegalKind; page: LegalPage | undefined }
   const [errors, setErrors] = useState<FormErrors>({})
   const [previewed, setPreviewed] = useState<string>()
   const publish = usePublishPage(kind)
-  const [site, setSite] = useSiteState()
-  const navigate = useNavigate()
   const former = page?.version ?? 0
 
   function submit(data: FormData): void {
     const body = { markdown: textOf(data, 'markdown'), asksAgain: data.has('asksAgain'), from: former }
     publish.mutate(body, {
-      onSaved: draft.remove,
-      onSuccess: ({ page: { version } }) => {
-        setSite({ ...site, legal: { ...site.legal, [kind]: version } })
-        void navigate('/admin/settings')
+      onSaved: () => {
+        draft.remove()
+        // The footer of every screen links it.
+        void loadPage()
       },
       onError: (error) => {
         const conflict: FormErrors = codeOf(error) === 'conflict' ? { markdown: error.message } : {}

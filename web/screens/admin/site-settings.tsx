@@ -4,8 +4,9 @@ import { ACCENT, WELCOME_MAX } from '#contract/settings/setting-values.ts'
 import type { AdminSettings } from '#contract/settings/settings.ts'
 import { useSite } from '#web/core/app-context.tsx'
 import { fileOf } from '#web/core/form-values.ts'
+import { loadPage } from '#web/core/load-page.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
-import { useShowSite, useUploadLogo } from '#web/features/settings/settings.queries.ts'
+import { useUploadLogo } from '#web/features/settings/settings.queries.ts'
 import { Segmented } from '#web/ui/form/segmented.tsx'
 import { TextAreaField } from '#web/ui/form/text-area-field.tsx'
 import { TextField } from '#web/ui/form/text-field.tsx'
@@ -35,7 +36,6 @@ const SITE: Section = {
 /** Name, logo, accent, welcome text and figures. */
 export function SiteSettings({ stored }: { stored: AdminSettings }) {
   const upload = useUploadLogo()
-  const showSite = useShowSite()
   return (
     <SectionForm
       section={SITE}
@@ -46,7 +46,8 @@ export function SiteSettings({ stored }: { stored: AdminSettings }) {
         if (image) return { logo: (await upload(image)).name }
         return data.has('removeLogo') ? { logo: null } : {}
       }}
-      onSaved={() => void showSite().catch(() => {})}
+      // The name, the logo and the colours stand on every screen.
+      onSaved={() => void loadPage()}
     />
   )
 }
@@ -68,7 +69,7 @@ function SiteFields({ draft, stored, texts, lockOf }: FieldsProps) {
         name="logo"
         label="Logo"
         help="At least 128 × 128. It replaces the mark; the name stays."
-        {...(logo && { current: logo })}
+        {...(logo && { current: { ...logo, url: logo.src } })}
         {...(draft.file('logo') && { chosen: draft.file('logo') })}
         onChange={draft.store}
       />
