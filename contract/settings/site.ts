@@ -7,6 +7,13 @@ import { REGISTRATION_POLICIES, SITE_ACCESSES, TEACHER_POLICIES } from './settin
 const ContactDetails = z.object({ email: z.string(), phone: z.string(), address: z.string() })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
+/** The logo in the size of the mark that it replaces. */
+export interface ShownLogo {
+  src: string
+  width: number
+  height: number
+}
+
 /** What everybody may know about the site before they log in. */
 export const SiteInfo = z
   .object({

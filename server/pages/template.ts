@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Call } from '#contract/api.ts'
 import type { Figures } from '#contract/insight/figures.ts'
-import type { ImageRef } from '#contract/media/media.ts'
+import type { ShownLogo } from '#contract/settings/site.ts'
 
 type Page = Extract<Rendered, { kind: 'page' }>
 
@@ -81,11 +81,11 @@ const stateScript = (state: unknown) =>
 /** Browsers do not run data scripts, so the content policy need not allow this. */
 const dataScript = (data: object) => `<script type="application/ld+json">${escapedJson(data)}</script>`
 
-/** The logo, or the mark. A picture as wide as its logo would be too wide for a phone, so only its height is fixed. */
-const picture = (logo: ImageRef | undefined, icon: string) =>
+/** The logo, or the mark. */
+const picture = (logo: ShownLogo | undefined, icon: string) =>
   logo === undefined
     ? `<img src="${icon}" alt="" width="48" height="48">`
-    : `<img src="${logo.url}" alt="" width="${Math.round((48 * logo.width) / logo.height)}" height="48">`
+    : `<img src="${logo.src}" alt="" width="${2 * logo.width}" height="${2 * logo.height}">`
 
 /** Follows the style sheets of the page, whose colours it replaces. */
 export const themeLink = ({ theme }: Pick<Site, 'theme'>) =>
@@ -97,7 +97,7 @@ export interface Site {
   name: string
   origin: string
   figures: Figures
-  logo?: ImageRef
+  logo?: ShownLogo
   /** The address of the style sheet of the site's own colours. */
   theme?: string
   welcome?: string

@@ -30,7 +30,7 @@ test('an admin makes the site one for members, and a visitor of a playlist logs 
   await main(page)
     .getByRole('radio', { name: /^People with an invitation/ })
     .check()
-  await main(page).getByRole('button', { name: 'Save' }).click()
+  await main(page).getByRole('form', { name: 'People' }).getByRole('button', { name: 'Save' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save these settings?' })
   await dialog.getByLabel('Your password').fill(app.admin.password)
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -1,7 +1,9 @@
 import type { RouteObject } from 'react-router'
+import type { LegalKind } from '#contract/settings/legal-kinds.ts'
 import type { Guard, ScreenHandle } from '#web/core/guard.ts'
 import { loadAuth, loadRegister, loadSetup } from '#web/screens/account/auth.loader.ts'
 import { loadSaved } from '#web/screens/learning/user-saved-playlist.loader.ts'
+import { loadLegal } from '#web/screens/public/legal-page.loader.ts'
 import { screen } from './screen-route.ts'
 
 type LearningScreen = keyof typeof import('#web/screens/learning/learning-screens.tsx')['SCREENS']
@@ -35,6 +37,13 @@ const itemViewScreen = (name: 'PlaylistView' | 'CourseView') =>
     Component: (await import('#web/screens/review/item-view.tsx'))[name],
   }))
 
+const legalScreen = (kind: LegalKind) =>
+  screen(
+    'public/legal-page',
+    async () => ({ Component: (await import('#web/screens/public/legal-page.tsx')).SCREENS[kind] }),
+    'anyone',
+  )
+
 /** The screens on which few visits begin. They are a file of their own, so that a first visit does without their addresses. */
 export const laterRoutes: RouteObject = {
   id: 'later',
@@ -66,6 +75,25 @@ export const laterRoutes: RouteObject = {
       path: 'setup',
       loader: loadSetup,
       ...screen('account/setup', () => import('#web/screens/account/setup.tsx'), 'anyone'),
+    },
+    {
+      path: 'terms',
+      loader: loadLegal('terms'),
+      ...legalScreen('terms'),
+    },
+    {
+      path: 'privacy',
+      loader: loadLegal('privacy'),
+      ...legalScreen('privacy'),
+    },
+    {
+      path: 'imprint',
+      loader: loadLegal('imprint'),
+      ...legalScreen('imprint'),
+    },
+    {
+      path: 'accessibility',
+      ...screen('public/accessibility', () => import('#web/screens/public/accessibility.tsx'), 'anyone'),
     },
     {
       path: 'register',
@@ -279,6 +307,10 @@ export const laterRoutes: RouteObject = {
         {
           path: 'settings',
           ...screen('admin/admin-settings', () => import('#web/screens/admin/admin-settings.tsx'), 'user'),
+        },
+        {
+          path: 'settings/legal/:kind',
+          ...screen('admin/legal-editor', () => import('#web/screens/admin/legal-editor.tsx'), 'user'),
         },
         {
           path: 'reports',

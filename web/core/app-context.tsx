@@ -7,6 +7,8 @@ import {
 } from 'react-router'
 import type { Call } from '#contract/api.ts'
 import type { Figures } from '#contract/insight/figures.ts'
+import type { LegalKind } from '#contract/settings/legal-kinds.ts'
+import type { ContactDetails, ShownLogo } from '#contract/settings/site.ts'
 import type { Session } from './session-store.ts'
 
 export interface Site {
@@ -19,6 +21,12 @@ export interface Site {
   isForMembers?: true
   /** Whether the first admin is still to be made. */
   lacksAdmin?: boolean
+  /** The rest is there where an admin has changed it. */
+  logo?: ShownLogo
+  welcome?: string
+  contact?: ContactDetails
+  /** The legal pages that are published. */
+  legal?: LegalKind[]
 }
 
 /** The services of one tab, or of one render on the server. */

@@ -44,7 +44,7 @@ export function Header({ menu, inert, scrolls, onLogout }: HeaderProps) {
           onClick={menu.toggle}
         />
         <Link to="/" className={styles.brand}>
-          <BrandMark name={site.name} />
+          <BrandMark {...site} />
         </Link>
       </div>
       <div className={styles.search}>

@@ -4,6 +4,7 @@ import { useSite } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { classNames } from '#web/ui/class-names.ts'
+import { Link } from '#web/ui/navigation/link.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { DeferredOverlays } from './deferred-overlays.tsx'
 import { LogoutOutlet } from './guarded-outlet.tsx'
@@ -17,7 +18,7 @@ import { isWide, useWide } from './use-wide.ts'
 const UploadTray = lazyPart(
   async () => (await import('#web/features/video/uploads/upload-tray.tsx')).UploadTray,
 )
-const MailBar = lazyPart(async () => (await import('./mail-bar.tsx')).MailBar)
+const UserBars = lazyPart(async () => (await import('./user-bars.tsx')).UserBars)
 
 /** A constant element, so that opening the menu does not render the screen again. */
 const SCREEN = <LogoutOutlet />
@@ -56,7 +57,7 @@ export function Layout({ children = SCREEN }: { children?: ReactNode }) {
           <ConnectionBar headerScrolls={isWatching} />
           {me && (
             <Suspense>
-              <MailBar me={me} />
+              <UserBars me={me} />
             </Suspense>
           )}
           <main
@@ -109,6 +110,11 @@ export function Footer() {
     <footer className={styles.footer}>
       <p>
         © {new Date().getUTCFullYear()} {site.name}. All rights reserved.
+        {[...(site.legal ?? []), 'accessibility'].map((page) => (
+          <Link key={page} to={`/${page}`}>
+            {` · ${page}`}
+          </Link>
+        ))}
       </p>
     </footer>
   )

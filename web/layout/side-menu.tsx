@@ -41,7 +41,7 @@ export function SideMenu({ isDrawer, onClose, onLogout, opener }: SideMenuProps)
       <div className={styles.inner}>
         <div className={styles.top}>
           <Link to="/" className={styles.brand}>
-            <BrandMark name={site.name} />
+            <BrandMark {...site} />
           </Link>
           <IconButton ref={closeButton} icon="close" label="Close side menu" onClick={onClose} />
         </div>

@@ -1,7 +1,7 @@
 import type { ImageRef } from '#contract/media/media.ts'
 import { CONTACT } from '#contract/settings/contact.ts'
-import type { LegalVersions } from '#contract/settings/legal-kinds.ts'
-import type { ContactDetails, SiteInfo } from '#contract/settings/site.ts'
+import { LEGAL_KINDS, type LegalKind } from '#contract/settings/legal-kinds.ts'
+import type { ContactDetails, ShownLogo, SiteInfo } from '#contract/settings/site.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { imageRef } from '#server/features/media/image-ref.ts'
@@ -33,12 +33,12 @@ export async function siteInfo(parts: Parts): Promise<SiteInfo> {
 
 /** What is on every page of a site that has changed it. */
 export interface SiteLook {
-  logo?: ImageRef
+  logo?: ShownLogo
   /** The address of the style sheet of the accent. */
   theme?: string
   welcome?: string
   contact?: ContactDetails
-  legal?: LegalVersions
+  legal?: LegalKind[]
 }
 
 export async function siteLook(parts: Parts): Promise<SiteLook> {
@@ -48,15 +48,24 @@ export async function siteLook(parts: Parts): Promise<SiteLook> {
     savedContact(parts),
     legalVersions(parts.db),
   ])
+  const published = LEGAL_KINDS.filter((kind) => legal[kind] !== undefined)
   const theme = themeOf(await settings.get('accent'))
   const welcome = await settings.get('welcome')
   return {
-    ...(logo && { logo }),
+    ...(logo && { logo: besideName(logo) }),
     ...(theme !== null && { theme }),
     ...(welcome !== '' && { welcome }),
     ...(contact && { contact }),
-    ...(Object.keys(legal).length > 0 && { legal }),
+    ...(published.length > 0 && { legal: published }),
   }
+}
+
+/** A wide logo leaves room for the name on a phone. */
+const LOGO = { width: 96, height: 30 }
+
+function besideName({ url, width, height }: ImageRef): ShownLogo {
+  const scale = Math.min(LOGO.width / width, LOGO.height / height)
+  return { src: url, width: Math.round(width * scale), height: Math.round(height * scale) }
 }
 
 async function logoOf({ db, settings }: Parts): Promise<ImageRef | null> {

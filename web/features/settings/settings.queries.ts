@@ -15,6 +15,12 @@ export const adminSettingsOf = (call: Call, viewer: string) =>
 
 export type SettingsInput = NonNullable<CallInput<'settings.update'>['body']>
 
+/** Uploads a picture that a change of the settings can name. */
+export function useUploadLogo() {
+  const call = useCall()
+  return (image: File) => call('settings.logo', { body: {}, image })
+}
+
 /** Changes settings and reads everything again, because any screen may look different now. */
 export function useSaveSettings() {
   const call = useCall()

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminSettings } from '#contract/settings/settings.ts'
 import { type ToastMessage, toasts } from '#web/core/toasts.ts'
-import { aUser, errorReply, renderAt, sentTo, testContext } from '#web/test-context.tsx'
+import { aUser, errorReply, OPEN_SITE, renderAt, sentTo, testContext } from '#web/test-context.tsx'
 import { adminSettings } from '#web/test-settings.ts'
 import { Component as Settings } from './admin-settings.tsx'
 
@@ -42,6 +42,8 @@ function open() {
         recoveryCodesLeft: 0,
       }),
       'passkeys.list': () => ({ passkeys: [] }),
+      'legal.list': () => ({ pages: [], people: 1 }),
+      'site.get': () => OPEN_SITE,
     },
   })
   return renderAt([{ path: '/', Component: Settings }], '/', context)
@@ -49,7 +51,8 @@ function open() {
 
 const choose = async (group: string, name: RegExp) =>
   userEvent.click(within(await screen.findByRole('group', { name: group })).getByRole('radio', { name }))
-const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
+const save = (section = 'People') =>
+  userEvent.click(within(screen.getByRole('form', { name: section })).getByRole('button', { name: 'Save' }))
 
 async function confirm(password = 'plum tree 44'): Promise<void> {
   const dialog = await screen.findByRole('dialog')
@@ -146,4 +149,30 @@ test('what another admin saved meanwhile stands beside the own choice', async ()
     version: '2026-11-27T10:42:00.000Z',
     changes: { registration: 'closed' },
   })
+})
+
+test('a section without people is saved without the password, and says what is wrong at its field', async () => {
+  open()
+  const name = await screen.findByLabelText(/^Name/)
+  await userEvent.clear(name)
+  await save('Site')
+  expect(await screen.findByText('Enter a name.')).toBeTruthy()
+  await userEvent.type(name, 'Riverside')
+  await userEvent.type(screen.getByLabelText('Accent colour'), '#E0700F')
+  expect(screen.getByText(/white text on your colour has only 3\.2:1\.$/)).toBeTruthy()
+  await save('Site')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(sent).toEqual([{ version: '', changes: { siteName: 'Riverside', accent: '#E0700F' } }])
+})
+
+test('a conflict keeps what was typed', async () => {
+  open()
+  await userEvent.type(await screen.findByLabelText('Phone'), '+49 30 1234')
+  rejected = errorReply(409, {
+    code: 'conflict',
+    message: 'Anna changed the settings at 10:42. Look at them again.',
+  })
+  await save('Contact')
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  expect(screen.getByLabelText<HTMLInputElement>('Phone').value).toBe('+49 30 1234')
 })

@@ -7,8 +7,12 @@ import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FormSkeleton } from '#web/ui/feedback/skeleton.tsx'
+import { ContactSettings, ReviewSettings, UploadSettings } from './contact-settings.tsx'
+import { LegalSettings } from './legal-settings.tsx'
+import { MailSettings } from './mail-settings.tsx'
 import { PeopleSettings } from './people-settings.tsx'
 import { ProviderSettings } from './provider-settings.tsx'
+import { SiteSettings } from './site-settings.tsx'
 
 /** /admin/settings: what admins decide about the site. */
 export function Component() {
@@ -28,8 +32,18 @@ export function Component() {
           <FormSkeleton fields={3} />
         </Loading>
       )}
-      {settings.data && <PeopleSettings stored={settings.data} />}
-      {settings.data && <ProviderSettings stored={settings.data} />}
+      {settings.data && (
+        <>
+          <SiteSettings stored={settings.data} />
+          <PeopleSettings stored={settings.data} />
+          <ProviderSettings stored={settings.data} />
+          <ContactSettings stored={settings.data} />
+          <ReviewSettings stored={settings.data} />
+          <UploadSettings stored={settings.data} />
+          <LegalSettings />
+          <MailSettings stored={settings.data} />
+        </>
+      )}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { CONTACT } from '#contract/settings/contact.ts'
+import type { ContactDetails } from '#contract/settings/site.ts'
 import { useSite } from '#web/core/app-context.tsx'
 import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -22,30 +23,27 @@ interface ContactDetail {
   lines: readonly { text: string; href?: string }[]
 }
 
-const CONTACT_DETAILS: readonly ContactDetail[] = [
-  {
-    icon: 'mail',
-    term: 'Email',
-    lines: [{ text: CONTACT.email, href: `mailto:${CONTACT.email}` }],
-  },
-  {
-    icon: 'telephone',
-    term: 'Phone',
-    lines: [
-      { text: CONTACT.phone, href: `tel:${CONTACT.phone.replaceAll(' ', '')}` },
-      { text: 'Monday to Friday, 9:00 to 17:00' },
-    ],
-  },
-  {
-    icon: 'map-pin',
-    term: 'Address',
-    lines: CONTACT.address.split('\n').map((text) => ({ text })),
-  },
-]
+/** The details that an admin has saved, or those of the contract; without what is empty. */
+function detailsOf(saved: ContactDetails | undefined): ContactDetail[] {
+  const { email, phone, address } = saved ?? CONTACT
+  const details: ContactDetail[] = [
+    { icon: 'mail', term: 'Email', lines: [{ text: email, href: `mailto:${email}` }] },
+    {
+      icon: 'telephone',
+      term: 'Phone',
+      lines: [
+        { text: phone, href: `tel:${phone.replaceAll(/[^+\d]/g, '')}` },
+        ...(saved ? [] : [{ text: 'Monday to Friday, 9:00 to 17:00' }]),
+      ],
+    },
+    { icon: 'map-pin', term: 'Address', lines: address.split('\n').map((text) => ({ text })) },
+  ]
+  return details.filter(({ lines }) => lines[0]?.text !== '')
+}
 
 /** /contact: submitting the form does nothing, so the input stays. */
 export function Component() {
-  const { name } = useSite()
+  const { name, contact } = useSite()
   return (
     <>
       <ScreenTitle screen="Contact Us" description={`How to reach the people of ${name}.`} />
@@ -57,7 +55,7 @@ export function Component() {
             Contact details
           </h2>
           <dl className={styles.details}>
-            {CONTACT_DETAILS.map((detail) => (
+            {detailsOf(contact).map((detail) => (
               <div key={detail.term}>
                 <Icon name={detail.icon} />
                 <dt>{detail.term}</dt>

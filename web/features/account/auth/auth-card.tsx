@@ -26,12 +26,14 @@ interface AuthCardProps {
   art?: ReactNode
   caption: string
   captionText: string
+  /** The welcome text of the site, in place of the caption; above the form where there is no panel. */
+  welcome?: string | undefined
   children: ReactNode
 }
 
 /** The form on the left and the brand panel with posters on the right. Narrow screens show the form alone. */
 export function AuthCard({ title, lead, mark, art = <Posters />, ...rest }: AuthCardProps) {
-  const { caption, captionText, children } = rest
+  const { caption, captionText, welcome, children } = rest
   return (
     <div className={styles.card}>
       <div className={styles.form}>
@@ -39,14 +41,27 @@ export function AuthCard({ title, lead, mark, art = <Posters />, ...rest }: Auth
         <div className={styles.head}>
           <h1>{title}</h1>
           <p className="muted">{lead}</p>
+          {welcome && (
+            <p className={styles.welcome} dir="auto">
+              {welcome}
+            </p>
+          )}
         </div>
         {children}
       </div>
       <BrandPanel className={styles.panel}>
         {art}
         <div className={styles.caption}>
-          <h2>{caption}</h2>
-          <p>{captionText}</p>
+          {welcome ? (
+            <p className={styles.words} dir="auto">
+              {welcome}
+            </p>
+          ) : (
+            <>
+              <h2>{caption}</h2>
+              <p>{captionText}</p>
+            </>
+          )}
         </div>
       </BrandPanel>
     </div>

@@ -34,14 +34,18 @@ export function RegisterClosed({ site: { registration, contact }, state }: Regis
         <p>
           {isClosed ? 'A question?' : 'No link?'} Ask {name}.
         </p>
-        <a href={`mailto:${contact.email}`}>
-          <Icon name="mail" />
-          {contact.email}
-        </a>
-        <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
-          <Icon name="telephone" />
-          {contact.phone}
-        </a>
+        {contact.email && (
+          <a href={`mailto:${contact.email}`}>
+            <Icon name="mail" />
+            {contact.email}
+          </a>
+        )}
+        {contact.phone && (
+          <a href={`tel:${contact.phone.replaceAll(/[^+\d]/g, '')}`}>
+            <Icon name="telephone" />
+            {contact.phone}
+          </a>
+        )}
       </section>
       <LinkButton variant="primary" size="lg" block to="/login" state={state}>
         Login

@@ -2,6 +2,7 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { RegisterDraft } from '#contract/account/auth.ts'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
+import { consentText } from '#contract/settings/legal-kinds.ts'
 import { domainsNeeded } from '#contract/settings/registration-messages.ts'
 import type { SiteInfo } from '#contract/settings/site.ts'
 import { fieldErrors } from '#web/core/api-error.ts'
@@ -11,7 +12,6 @@ import { fileOf, textOf } from '#web/core/form-values.ts'
 import { drawPortrait } from '#web/features/media/draw-portrait.ts'
 import { ImageField } from '#web/features/media/image-field.tsx'
 import { Note } from '#web/ui/feedback/note.tsx'
-import { DraftLine } from '#web/ui/form/draft-line.tsx'
 import { FieldError, useField } from '#web/ui/form/field.tsx'
 import { Form } from '#web/ui/form/form.tsx'
 import type { FormErrors } from '#web/ui/form/form-errors.ts'
@@ -21,6 +21,7 @@ import { TextField } from '#web/ui/form/text-field.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
 import { useRegister } from './auth.queries.ts'
 import styles from './auth-card.module.css'
+import { ConsentField } from './consent-field.tsx'
 import type { Invited } from './invited.ts'
 import type { NewAccount } from './new-account.ts'
 import { mustAsk, RoleField } from './role-field.tsx'
@@ -31,7 +32,7 @@ interface RegisterFormProps {
   /** The invitation that the visitor has opened. */
   invited: Invited | undefined
   /** Unknown where they could not be loaded; then the server decides alone. */
-  policies: Pick<SiteInfo, 'registration' | 'registrationDomains' | 'teachers'> | undefined
+  policies: Pick<SiteInfo, 'registration' | 'registrationDomains' | 'teachers' | 'legal'> | undefined
   onRegistered: (message: string, account: NewAccount) => void
 }
 
@@ -67,11 +68,11 @@ function RegisterFields({ form, draft, ...props }: RegisterFieldsProps) {
 
   function submit(data: FormData): void {
     if (register.isPending) return
-    const values = typedIn(data, { role, invited, teachers })
-    const { email, password } = values
+    const values = typedIn(data, { role, invited, teachers, legal: policies?.legal })
+    const { email, password, consent } = values
     const image = fileOf(data, 'profilePhoto')
     const checked = checkDraft(RegisterDraft, { ...values, confirmPassword: password })
-    const errors = { ...checked.errors, ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }) }
+    const errors = { ...checked.errors, ...missingIn(data, { image, consent }) }
     setErrors(errors)
     if (Object.keys(errors).length > 0) return
     register.mutate(
@@ -123,7 +124,7 @@ function RegisterFields({ form, draft, ...props }: RegisterFieldsProps) {
         draw={drawPortrait}
         onChange={draft.store}
       />
-      <DraftLine draft={draft} />
+      <ConsentField legal={policies?.legal} draft={draft} />
       <Button
         type="submit"
         variant="primary"
@@ -142,10 +143,12 @@ interface Chosen {
   role: Role
   invited: Invited | undefined
   teachers: SiteInfo['teachers'] | undefined
+  legal: SiteInfo['legal'] | undefined
 }
 
 /** What the form sends besides the confirmation of the password. */
-function typedIn(data: FormData, { role, invited, teachers }: Chosen) {
+function typedIn(data: FormData, { role, invited, teachers, legal = {} }: Chosen) {
+  const consent = consentText(legal)
   return {
     username: textOf(data, 'username'),
     email: invited?.email ?? textOf(data, 'email'),
@@ -154,6 +157,18 @@ function typedIn(data: FormData, { role, invited, teachers }: Chosen) {
     ...(role === 'Other' && { profession: textOf(data, 'profession') }),
     ...(mustAsk(role, { teachers }) && { teachingReason: textOf(data, 'teachingReason') }),
     ...(invited && { invitation: invited.token }),
+    ...(consent !== '' && { consent }),
+  }
+}
+
+/** What the contract does not ask for. */
+function missingIn(
+  data: FormData,
+  { image, consent }: { image: File | undefined; consent: string },
+): FormErrors {
+  return {
+    ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }),
+    ...(consent !== undefined && !data.has('accepts') && { consent: 'Accept them to register.' }),
   }
 }
 
