@@ -41,6 +41,7 @@ export function LoginCard({ state, lead, onLogin }: LoginCardProps) {
       lead={challenge === undefined ? lead : ENTER_CODE}
       caption="Learn it from people who do it."
       captionText="Short playlists, reviewed before they go live."
+      welcome={site.welcome}
     >
       {challenge === undefined ? (
         <>
