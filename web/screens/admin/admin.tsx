@@ -19,6 +19,7 @@ const TABS: Tab[] = [
   { to: '/admin/category', label: 'Categories', icon: 'tags' },
 ]
 const MORE_TABS: Tab[] = [
+  { to: '/admin/overview', label: 'Overview', icon: 'info' },
   { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
   { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
   { to: '/admin/people', label: 'People', icon: 'user-plus' },
