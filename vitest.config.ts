@@ -28,11 +28,13 @@ const ENGINE_MATTERS = [
   'server/at-once.test.ts',
   'server/data/{former-migrations,prepared,ready}.test.ts',
   'server/features/account/users/{admin-changes,player,private-profile}.test.ts',
+  'server/features/account/deletion/*.test.ts',
   'server/features/video/{retry,upload-locks}.test.ts',
   'tests/security/races.test.ts',
   // Settings and who may register.
   'server/features/settings/*.test.ts',
   'server/features/account/auth/registration-policies.test.ts',
+  'server/features/account/provider/{claims,identities,login-link,sign-in}.test.ts',
   // Jobs.
   'server/jobs/*.test.ts',
   'server/features/mail/*.test.ts',
@@ -55,8 +57,8 @@ const ENGINE_MATTERS = [
   'server/leaks*.test.ts',
   // What waits for a teacher.
   'server/features/insight/*.test.ts',
-  // Review. Its long series of calls, one after the other, runs on PostgreSQL before a release.
-  'server/features/catalog/versions/*.test.ts',
+  // Review. Its long series of calls, one after the other, run on PostgreSQL before a release.
+  'server/features/catalog/versions/!(versions-mixed).test.ts',
   'server/features/review/!(rounds-mixed).test.ts',
   // Groups.
   'server/features/people/**/*.test.ts',
@@ -135,6 +137,8 @@ export default defineConfig({
     isolate: false,
     // The projects run one after the other (`groupOrder`), because a process is reused only for files of the same project.
     sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst },
+    // The sign-in provider of tests warns that it is one for tests.
+    onConsoleLog: (line) => !line.includes('oidc-provider '),
     // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
     testTimeout: 30_000,
     hookTimeout: 30_000,

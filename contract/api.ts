@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { authApi } from './account/auth.ts'
 import { consentsApi } from './account/consents.ts'
 import { passkeysApi } from './account/passkeys.ts'
+import { providerApi } from './account/provider.ts'
 import { secondStepApi } from './account/second-step.ts'
 import { setupApi } from './account/setup.ts'
 import { usersApi } from './account/users.ts'
@@ -16,17 +17,22 @@ import { visibilityApi } from './catalog/visibility-api.ts'
 import { commentsApi } from './comments/comments.ts'
 import { ownCommentsApi } from './comments/own-comments.ts'
 import type { PathParams } from './endpoint.ts'
+import { analyticsApi } from './insight/analytics.ts'
 import { figuresApi } from './insight/figures.ts'
 import { teachingApi } from './insight/needs.ts'
+import { numbersApi } from './insight/numbers.ts'
+import { privacyApi } from './insight/privacy.ts'
 import { homeApi } from './learning/home.ts'
 import { learningApi } from './learning/learning.ts'
 import { notesApi } from './learning/notes.ts'
 import { progressApi } from './learning/progress.ts'
 import { mailApi } from './mail/mail.ts'
 import { notificationsApi } from './notifications/notifications.ts'
+import { overviewApi } from './overview/overview.ts'
 import { groupsApi } from './people/groups.ts'
 import { importsApi } from './people/imports.ts'
 import { invitationsApi } from './people/invitations.ts'
+import { peopleApi } from './people/people.ts'
 import { teacherRequestsApi } from './people/teacher-requests.ts'
 import { followsApi } from './reactions/follows.ts'
 import { likesApi } from './reactions/likes.ts'
@@ -52,6 +58,7 @@ export const api = {
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,
+  provider: providerApi,
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,
@@ -75,13 +82,18 @@ export const api = {
   reports: reportsApi,
   teacherRequests: teacherRequestsApi,
   groups: groupsApi,
+  people: peopleApi,
   teaching: teachingApi,
   figures: figuresApi,
+  analytics: analyticsApi,
+  numbers: numbersApi,
+  privacy: privacyApi,
   notifications: notificationsApi,
   follows: followsApi,
   invitations: invitationsApi,
   imports: importsApi,
   search: searchApi,
+  overview: overviewApi,
   videoLinks: videoLinksApi,
   uploads: uploadsApi,
 }

@@ -26,6 +26,7 @@ export const LAYERS: Readonly<Record<string, number>> = {
   people: 5,
   reports: 6,
   insight: 7,
+  overview: 8,
 }
 /** Features without screens. */
 export const SERVER_FEATURES: readonly string[] = ['mail']
@@ -51,6 +52,7 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   totp: ['server/features/account/auth/'],
   recovery_codes: ['server/features/account/auth/'],
   challenges: ['server/auth/challenges.ts'],
+  identities: ['server/features/account/provider/'],
   audit: ['server/auth/audit.ts'],
   playlists: ['server/features/catalog/', 'server/features/reactions/'],
   courses: [
@@ -71,6 +73,13 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   playlist_progress: ['server/features/learning/progress/', 'server/features/catalog/playlists/counts'],
   progress_credits: ['server/features/learning/progress/'],
   learning_days: ['server/features/learning/progress/'],
+  progress_removed: ['server/features/learning/progress/'],
+  learners: ['server/features/insight/counting/'],
+  playlist_sums: ['server/features/insight/counting/'],
+  course_sums: ['server/features/insight/counting/'],
+  playlist_days: ['server/features/insight/counting/'],
+  course_days: ['server/features/insight/counting/'],
+  site_days: ['server/features/insight/counting/'],
   notes: ['server/features/learning/notes/'],
   revisions: ['server/features/catalog/versions/', 'server/features/video/attach'],
   rounds: ['server/features/catalog/versions/'],
@@ -88,7 +97,9 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   kysely_migration_lock: ['server/http/health.ts'],
   totals: ['server/features/catalog/playlists/'],
   jobs: ['server/jobs/'],
-  site: ['server/data/site-row.ts', 'server/features/account/auth/setup'],
+  site: ['server/data/site-row.ts', 'server/features/account/auth/setup', 'server/features/overview/'],
+  site_numbers: ['server/features/overview/'],
+  backups: ['server/cli/archive/'],
   mails: ['server/features/mail/'],
   email_tokens: ['server/features/mail/'],
   video_details: ['server/features/video-links/'],
@@ -110,6 +121,8 @@ export const WRITERS: Readonly<Record<string, readonly string[]>> = {
   invitations: ['server/features/people/'],
   invitation_groups: ['server/features/people/'],
   imports: ['server/features/people/'],
+  user_words: ['server/features/people/'],
+  exports: ['server/features/people/'],
   teacher_requests: ['server/features/people/', 'server/features/account/'],
 }
 
@@ -159,6 +172,9 @@ export const CORE_NOUNS_ALLOWED: readonly string[] = [
   'server/data/review-rows.ts',
   'server/data/video-rows.ts',
   'server/data/account-rows.ts',
+  'server/data/learning-rows.ts',
+  'server/data/insight-rows.ts',
+  'server/data/people-rows.ts',
   'server/data/notification-rows.ts',
   'server/data/former-migrations.ts',
   'server/data/migrate.ts',

@@ -22,8 +22,19 @@ export interface SiteEvents {
   'user.renamed': { userId: string; hasNewName: boolean }
   /** Somebody has registered, with an invitation or without one. A listener throws where it cannot be used any more. */
   'user.registered': { userId: string; invitationId: string | undefined }
+  /**
+   * A user has signed in with the provider, whose claim has these values; none when it is disconnected. Their row is locked.
+   * `context` notifies after the commit.
+   */
+  'provider.loggedIn': {
+    userId: string
+    values: readonly string[]
+    context: Pick<AppContext, 'events' | 'jobs'>
+  }
   /** A user asks to become a teacher. `context` notifies after the commit. */
   'teaching.requested': { userId: string; reason: string; context: Pick<AppContext, 'events' | 'jobs'> }
+  /** A user hides their profile or their progress, or shows it again. */
+  'user.privacyChanged': { userId: string }
   /** A user has become an admin, or is one no longer. */
   'user.rightsChanged': { userId: string }
   /**
@@ -32,6 +43,10 @@ export interface SiteEvents {
   'user.addressChanged': { userId: string; context: Pick<AppContext, 'events' | 'jobs'> }
   /** An admin has suspended an account. `context` notifies after the commit. */
   'user.suspended': { userId: string; adminId: string; context: Pick<AppContext, 'events' | 'jobs'> }
+  /** An account was deleted, so that it is hidden for 14 days, or is shown again. It is locked. */
+  'user.hidden': { userId: string }
+  /** All playlists of a teacher belong to another one from now on. Both are locked, and the playlists too. */
+  'playlists.handedOver': { playlistIds: readonly string[]; from: string; to: string }
   /** What visitors read of a playlist may have changed: its texts, category or status, or its courses. */
   'playlist.changed': { playlistId: string }
   /** A group was deleted that had these playlists. */

@@ -5,6 +5,7 @@ import type { AppContext } from './context.ts'
 import type { Db } from './data/database.ts'
 import { sweepExpired } from './features/account/auth/sessions.ts'
 import { deleteUnconfirmed } from './features/account/auth/unconfirmed.ts'
+import { deleteHidden } from './features/account/deletion/delete-account.ts'
 import { forgetMailOnly } from './features/notifications/daily.ts'
 import { createMerging } from './features/search/index/full-text.queries.ts'
 import { indexOverlooked } from './features/search/index/names.queries.ts'
@@ -21,7 +22,7 @@ const TOO_MUCH =
 const SWEEP = jobKind('sweep', z.object({}))
 
 /**
- * Every hour one process of the site deletes ended sessions, used codes, accounts that nobody has confirmed in time, old
+ * Every hour one process of the site deletes ended sessions, used codes, accounts that nobody has confirmed in time or that were deleted 14 days ago, old
  * details of videos, notifications that only went into a mail, and unused pictures.
  */
 export function sweepHourly({ app: { log }, db, images, jobs }: AppContext): void {
@@ -29,8 +30,9 @@ export function sweepHourly({ app: { log }, db, images, jobs }: AppContext): voi
     await forgetDetails({ db, images })
     await forgetMailOnly(db)
     const unconfirmed = await deleteUnconfirmed({ db, images })
-    const [sessions, { deleted, tooMuch }] = await Promise.all([sweepExpired(db), images.sweep()])
-    log.info({ sessions, unconfirmed, pictures: deleted }, 'swept')
+    const deleted = await deleteHidden({ db, images })
+    const [sessions, { deleted: pictures, tooMuch }] = await Promise.all([sweepExpired(db), images.sweep()])
+    log.info({ sessions, unconfirmed, deleted, pictures }, 'swept')
     if (tooMuch) log.error(tooMuch, TOO_MUCH)
     return
   }

@@ -7,12 +7,15 @@ import { makeEmailToken } from './features/mail/email-tokens.ts'
 import { picture, Upload } from './test-app.ts'
 import { type Fixtures, VTT } from './test-fixtures.ts'
 import { PASSWORD } from './test-passwords.ts'
+import { PEOPLE_INPUTS } from './test-people.ts'
 import { saveOf } from './test-progress.ts'
+import { PROVIDER_INPUTS } from './test-provider-inputs.ts'
 import { SIGN_IN_INPUTS } from './test-second-step.ts'
 
 interface ValidInput {
   query?: string
   body?: object | Upload
+  headers?: Record<string, string>
 }
 let small: Promise<Buffer> | undefined
 
@@ -25,6 +28,8 @@ export const VALID_INPUTS: Partial<
     await db.updateTable('users').set({ is_admin: 0 }).execute()
     return { body: new Upload({ ...newcomer(), code: (await drawSetupCode(db)) ?? '' }) }
   },
+  'overview.hideChecklist': () => ({ body: { hidden: true } }),
+  'overview.retryJobs': () => ({ body: {} }),
   'auth.login': ({ email }) => ({ body: { email, password: PASSWORD } }),
   'auth.reset': ({ email, code }) => ({
     body: { email, code, newPassword: 'plum tree 44', confirmPassword: 'plum tree 44' },
@@ -92,6 +97,7 @@ export const VALID_INPUTS: Partial<
   'comments.pin': () => ({ body: { pinned: true } }),
   'comments.like': () => ({ body: {} }),
   'comments.mentionable': () => ({ query: 'q=a' }),
+  'privacy.update': () => ({ body: { progressShown: false, told: true } }),
   'learning.days': () => ({ query: 'from=2026-01-01' }),
   'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
   'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
@@ -104,6 +110,7 @@ export const VALID_INPUTS: Partial<
   },
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
   ...SIGN_IN_INPUTS,
+  ...PROVIDER_INPUTS,
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
   'categories.update': () => ({ body: { title: `now ${newId()}` } }),
@@ -144,6 +151,7 @@ export const VALID_INPUTS: Partial<
     body: { subjectKind: 'comment', subjectId: ids.commentId, reason: 'Spam' },
   }),
   'reports.decide': () => ({ body: { state: 'removed' } }),
+  ...PEOPLE_INPUTS,
   'users.suspend': () => ({ body: { suspended: true, reason: 'Advertising.', password: PASSWORD } }),
   'users.setRole': () => ({ body: { role: 'Teacher', password: PASSWORD } }),
   'users.setAdmin': () => ({ body: { admin: true, password: PASSWORD } }),

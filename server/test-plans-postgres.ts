@@ -76,8 +76,18 @@ const OF_TRASH = ['playlists_trash', 'courses_trash']
 const OF_NEEDS = ['revisions_changes', 'videos_failed', 'courses_playlist_unavailable']
 /** The figures of the site count the teachers who have published something, and their answer is cached. */
 const OF_PUBLISHING = 'users_publishing'
+/** So are suspended accounts, and those that were deleted within 14 days. */
+const OF_ACCOUNTS = ['users_deleted', 'users_suspended']
 /** These indexes may be read whole. */
-const OF_FEW = [...OF_RARE_WORDS, OF_ADMINS, OF_EMPTY, OF_PUBLISHING, ...OF_TRASH, ...OF_NEEDS]
+const OF_FEW = [
+  ...OF_RARE_WORDS,
+  OF_ADMINS,
+  OF_EMPTY,
+  OF_PUBLISHING,
+  ...OF_TRASH,
+  ...OF_NEEDS,
+  ...OF_ACCOUNTS,
+]
 const NOT_AMONG_FEW = /^\(+NOT .*SubPlan/
 
 /** The rows come from what was given with the question, as the thousand that a search ranks. */

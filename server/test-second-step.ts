@@ -31,7 +31,7 @@ export async function insertPasskey(
 const SECRET = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 
 /** An authenticator app that is on. */
-async function insertTotp({ db, context }: TestApp, { id: user_id }: TestUser): Promise<void> {
+export async function insertTotp({ db, context }: TestApp, { id: user_id }: TestUser): Promise<void> {
   const secret = context.secrets.seal(SECRET)
   const row = { user_id, secret, confirmed_at: new Date().toISOString(), last_step: 0 }
   await db

@@ -32,6 +32,8 @@ export const PASSWORD_HINT = `At least ${PASSWORD_MIN} characters. Not a common 
 /** The same where an admin is made. */
 export const ADMIN_PASSWORD_HINT = `At least ${PASSWORD_MIN} characters, for an admin better ${ADMIN_PASSWORD_ADVISED}. Not a common password, your name or your email address.`
 export const PASSWORDS_DIFFER = 'Passwords do not match.'
+export const EMAIL_LEAVING =
+  'This address belongs to an account that is being deleted. Log in to keep the account.'
 export const EMAIL_TAKEN = 'This email is already registered.'
 export const WRONG_CREDENTIALS = 'Invalid email or password.'
 

@@ -304,7 +304,7 @@ const ROWS = {
     setting: { group: 'Running the site', labels: ['Request to teach'], mail: 'now', adminsOnly: true },
     topic: 'requests to teach',
     icon: { name: 'question', tone: 'pending' },
-    link: '/admin/people',
+    link: '/admin/people?tab=requests',
     sentence: (n) => [strong(actorsOf(n)), n.actorsCount > 1 ? ' ask to teach' : ' asks to teach'],
     staysWhenGone: () => true,
     detail: ({ data: { message } }) => (message === undefined ? undefined : `“${message}”`),

@@ -5,6 +5,8 @@ import { ListQuery } from '#contract/lists.ts'
 const AUDIT_TEXT = z.string().max(64)
 export const AuditQuery = ListQuery.extend({
   user: AUDIT_TEXT.optional(),
+  /** What this person did, and what was done to their account. */
+  about: AUDIT_TEXT.optional(),
   action: AUDIT_TEXT.optional(),
   day: z.iso.date('Day must be a date such as 2026-11-24.').optional(),
   format: z.enum(['csv'], 'Format must be csv.').optional(),

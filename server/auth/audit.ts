@@ -34,6 +34,9 @@ export type AuditAction =
   | 'category.renamed'
   | 'category.deleted'
   | 'session.ended'
+  | 'provider.connected'
+  | 'provider.disconnected'
+  | 'login.link'
   | 'passkey.added'
   | 'passkey.removed'
   | 'passkey.disabled'
@@ -50,6 +53,11 @@ export type AuditAction =
   | 'user.deleted'
   | 'user.suspended'
   | 'user.unsuspended'
+  | 'user.restored'
+  | 'user.quota'
+  | 'playlists.handedOver'
+  | 'reset.link'
+  | 'data.exported'
   | 'report.decided'
   | 'settings.changed'
   | 'legal.published'
@@ -59,6 +67,8 @@ export type AuditAction =
   | 'invitation.revoked'
   | 'invitation.accepted'
   | 'import.started'
+  | 'jobs.retried'
+  | 'demo.removed'
   | 'group.created'
   | 'group.changed'
   | 'group.deleted'
@@ -73,6 +83,8 @@ export interface RequestMeta {
   network: string
   agent: string
   log: FastifyBaseLogger
+  /** The header with the cookie that a sign-in with the provider sets. */
+  cookies?: string | undefined
 }
 
 export interface AuditEntry {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
+import { WRONG_CREDENTIALS } from '#contract/account/auth.ts'
 import type { VerifyEmail } from '#contract/account/auth-options.ts'
 import { CONFIRM_FIRST, CONFIRM_TO_LOG_IN } from '#contract/mail/mail-messages.ts'
 import { suspendedMessage } from '#contract/reports/report-messages.ts'
@@ -77,7 +78,8 @@ const sessionOf = prepared((db, params: Params<{ tokenHash: string }>) =>
       'users.email_verified_at',
     ])
     .where('sessions.token_hash', '=', params.value('tokenHash'))
-    .where('users.suspended_at', 'is', null),
+    .where('users.suspended_at', 'is', null)
+    .where('users.deleted_at', 'is', null),
 )
 
 interface When {
@@ -138,13 +140,18 @@ interface LoginState {
   suspended_at: string | null
   suspended_reason: string | null
   confirm_first: number
+  deleted_at: string | null
 }
 
 /**
  * Throws the `forbidden` AppError if the account is suspended or its address must be confirmed first. Call it only after its user
  * has logged in correctly.
  */
-export function checkMayLogIn({ suspended_at, suspended_reason, confirm_first }: LoginState): void {
+export function checkMayLogIn({
+  suspended_at,
+  suspended_reason,
+  confirm_first,
+}: Omit<LoginState, 'deleted_at'>): void {
   if (suspended_at !== null) throw new AppError('forbidden', suspendedMessage(suspended_reason ?? ''))
   if (confirm_first === 1) throw new AppError('forbidden', CONFIRM_TO_LOG_IN)
 }
@@ -152,10 +159,12 @@ export function checkMayLogIn({ suspended_at, suspended_reason, confirm_first }:
 async function rejectLogin(trx: Db, userId: string): Promise<void> {
   const user = await trx
     .selectFrom('users')
-    .select(['suspended_at', 'suspended_reason', 'confirm_first'])
+    .select(['suspended_at', 'suspended_reason', 'confirm_first', 'deleted_at'])
     .where('id', '=', userId)
     .executeTakeFirst()
-  if (user) checkMayLogIn(user)
+  if (!user) return
+  if (user.deleted_at !== null) throw new AppError('wrong_credentials', WRONG_CREDENTIALS)
+  checkMayLogIn(user)
 }
 
 /**

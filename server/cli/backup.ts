@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { basename, resolve } from 'node:path'
 import { findSecretKey } from '#server/auth/secret-key.ts'
 import { makeBackup } from '#server/cli/archive/make-backup.ts'
+import { recordBackup } from '#server/cli/archive/record-backup.ts'
 import { siteVideos } from '#server/cli/archive/videos.ts'
 import { readConfig } from '#server/config.ts'
 import { DATABASE_FILE, openSiteDatabaseToRead } from '#server/data/database.ts'
@@ -21,7 +22,8 @@ await runCommand('There is no backup', async () => {
     throw new Error(`There is no site in ${config.DATA_DIR}.`)
   await using db = openSiteDatabaseToRead(config)
   const files = openPictures(config)
-  const { rows, pictures, videos, missing } = await makeBackup({
+  const record = recordBackup(config, basename(file))
+  const made = makeBackup({
     db,
     files,
     videos: siteVideos(config),
@@ -29,6 +31,7 @@ await runCommand('There is no backup', async () => {
     progress: createProgress('[backup]'),
     secretKey: await findSecretKey(config),
   })
+  const { rows, pictures, videos, missing } = await record(made, file)
   const count = Object.values(rows).reduce((sum, each) => sum + each, 0)
   console.info(
     `[backup] ${file} is whole: ${count} rows, ${pictures.files} picture files, ${videos.files} video files.`,

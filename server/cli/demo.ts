@@ -1,9 +1,8 @@
 import { readConfig } from '#server/config.ts'
 import { openToolDatabase } from '#server/data/database.ts'
 import { migrate } from '#server/data/migrate.ts'
-import { readAccounts, writeAccounts } from '#server/demo/accounts.ts'
-import { readContent } from '#server/demo/content.ts'
-import { removeGroups } from '#server/demo/groups.ts'
+import { readAccounts } from '#server/demo/accounts.ts'
+import { forgetDemo } from '#server/demo/forget.ts'
 import { deleteUser } from '#server/features/account/users/users.ts'
 import { createImages } from '#server/features/media/media.ts'
 import { openPictures } from '#server/features/media/picture-files.ts'
@@ -24,8 +23,7 @@ await runCommand('Nothing was removed', async () => {
   const images = createImages({ db, files: openPictures(config) })
   let removed = 0
   for (const { id } of stored.accounts) removed += (await deleteUser({ db, images }, id)) ? 1 : 0
-  await removeGroups(db, readContent({ hasFfmpeg: false }).groups)
-  writeAccounts(config.DATA_DIR, 'removed', [])
+  await forgetDemo(db, config.DATA_DIR)
   console.info(`Demo content removed: ${removed} people and everything they published, wrote and saved.`)
   return true
 })

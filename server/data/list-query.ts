@@ -207,17 +207,23 @@ export function listQuery<Sort extends string, Name extends string, Table extend
     page: (db: Db, filter: ListFilter<Name>, request: ListRequest<Sort>) =>
       mergedPage(db, { filters: [filter] }, request),
 
-    /** Counts the matching rows one by one. */
-    async count(db: Db, filter: ListFilter<Name>): Promise<number> {
+    /** Counts the matching rows one by one, at most up to `most`. */
+    async count(db: Db, filter: ListFilter<Name>, most?: number): Promise<number> {
       const values = valuesOf(filter)
-      const { n } = await from(db)
-        .where(
-          within(
-            values.map(({ name }) => name),
-            (index) => sql`${values[index]?.value}`,
-          ),
-        )
-        .select(sql<number>`count(*)`.as('n'))
+      const matching = from(db).where(
+        within(
+          values.map(({ name }) => name),
+          (index) => sql`${values[index]?.value}`,
+        ),
+      )
+      if (most === undefined) {
+        const { n } = await matching.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()
+        return n
+      }
+      const first = matching.select(sql.lit(1).as('one')).limit(sql.lit(most))
+      const { n } = await db
+        .selectFrom(first.as('counted'))
+        .select(({ fn }) => fn.countAll<number>().as('n'))
         .executeTakeFirstOrThrow()
       return n
     },

@@ -80,6 +80,37 @@ export interface ImportTable {
 
 export type ImportRow = Selectable<ImportTable>
 
+/** A group that sees a playlist whose visibility is `groups`. */
+export interface PlaylistGroupTable {
+  group_id: string
+  playlist_id: string
+}
+
+/** A user has opened the link of a playlist with this number. */
+export interface OpenedLinkTable {
+  user_id: string
+  playlist_id: string
+  link_number: number
+  opened_at: string
+}
+
+/** A word of the name or the address of a user. */
+export interface UserWordTable {
+  word: string
+  user_id: string
+}
+
+/** A copy of their own data that a user has asked for. */
+export interface ExportTable {
+  id: string
+  user_id: string
+  state: 'waiting' | 'ready' | 'failed'
+  /** Its name in the folder of exports. */
+  file: string | null
+  created_at: string
+  expires_at: string
+}
+
 /** A user asks to become a teacher; an index allows one open request per user. */
 export interface TeacherRequestTable {
   id: string

@@ -24,7 +24,7 @@ async function migrated() {
 }
 
 function kindOf({ type, notnull, dflt_value, pk }: FoundColumn): string {
-  const kind = type === 'double precision' ? 'integer' : type
+  const kind = type === 'double precision' || type === 'bigint' ? 'integer' : type
   if (!(notnull || pk)) return `${kind} or null`
   const numbered = type === 'integer' && pk === 1
   return dflt_value !== null || numbered ? `${kind} by default` : kind

@@ -26,7 +26,9 @@ export async function seedDemoOnNewSite({
   say,
   draw = drawPictures,
 }: NewSite): Promise<void> {
-  if (config.DEMO_CONTENT === false || readAccounts(config.DATA_DIR) !== undefined) return
+  const seeded = readAccounts(config.DATA_DIR)
+  if (seeded) await markDemoAccounts(db, seeded.accounts)
+  if (config.DEMO_CONTENT === false || seeded) return
   if (await hasUsers(db)) return
   const content = readContent({ hasFfmpeg: findFfmpeg(config) !== undefined })
   const pictures = await draw(images, content, (done, all) => {
@@ -39,6 +41,13 @@ export async function seedDemoOnNewSite({
   }
   const path = writeAccounts(config.DATA_DIR, 'seeded', accounts)
   for (const line of signIns(accounts, path)) say(line)
+}
+
+/** Accounts that a former version seeded do not say in their rows that they are of the demo. */
+async function markDemoAccounts(db: Db, accounts: readonly { id: string }[]): Promise<void> {
+  if (accounts.length === 0) return
+  const ids = accounts.map(({ id }) => id)
+  await db.updateTable('users').set({ is_demo: 1 }).where('id', 'in', ids).where('is_demo', '=', 0).execute()
 }
 
 async function hasUsers(db: Db): Promise<boolean> {

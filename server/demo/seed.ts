@@ -11,6 +11,7 @@ import { rebuildSearchIndex } from '#server/features/search/index/rebuild.querie
 import { type DemoAccount, newAccounts } from './accounts.ts'
 import type { DemoCaptions, DemoContent } from './content.ts'
 import { insertFailedFile } from './failed-file.ts'
+import { insertFailedJob } from './failed-job.ts'
 import { insertGroups } from './groups.ts'
 import { insertLearning } from './learning.ts'
 import { followTeachers, insertNotifications } from './notifications.ts'
@@ -34,6 +35,7 @@ export async function seedDemo(db: Db, content: DemoContent, pictures: DemoPictu
     const students = accounts.filter(({ role }) => role === 'Student').map(({ id }) => id)
     await drawLater(trx, playlists)
     await insertFailedFile(trx, playlists)
+    await insertFailedJob(trx)
     await insertCaptions(trx, { playlists, captions: content.captions })
     await insertReactions(trx, { playlists: visible, students, comments: content.comments })
     await insertLearning(trx, { playlists: visible, students, learning: content.learning })
@@ -71,6 +73,7 @@ async function insertUsers(trx: Db, accounts: DemoAccount[], pictures: DemoPictu
     photo: pictureOf(pictures, account.key),
     site_quote: account.siteQuote ?? null,
     is_admin: account.isAdmin ? 1 : 0,
+    is_demo: 1,
     email_verified_at: account.createdAt,
     created_at: account.createdAt,
     updated_at: account.createdAt,

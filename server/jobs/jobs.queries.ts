@@ -179,12 +179,48 @@ export async function deadJobs(db: Db): Promise<{ kind: string; n: number; error
   return rows.map(({ kind, n, error }) => ({ kind, n: Number(n), error }))
 }
 
-/** Lets dead jobs run again from the first try; gives how many. */
-export async function reviveJobs(db: Db, now = new Date().toISOString()): Promise<number> {
+/** The dead jobs of each kind, the newest first, and how many there are. */
+export async function listDead(
+  db: Db,
+  limit: number,
+): Promise<{ count: number; jobs: Pick<JobRow, 'id' | 'kind' | 'last_error' | 'attempts' | 'run_at'>[] }> {
+  const dead = db.selectFrom('jobs').where('state', '=', 'dead')
+  const [{ n }, jobs] = await Promise.all([
+    dead.select(({ fn }) => fn.countAll<number>().as('n')).executeTakeFirstOrThrow(),
+    dead
+      .select(['id', 'kind', 'last_error', 'attempts', 'run_at'])
+      .orderBy('kind', 'desc')
+      .orderBy('run_at', 'desc')
+      .limit(limit)
+      .execute(),
+  ])
+  return { count: Number(n), jobs }
+}
+
+/** How many jobs of a kind are to be done. */
+export async function countToDo(db: Db, kind: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('jobs')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('kind', '=', kind)
+    .where('state', 'in', ['ready', 'running'])
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+interface WhichDead {
+  id?: string | undefined
+  kind?: string | undefined
+}
+
+/** Lets dead jobs run again from the first try: all, one, or those of a kind. Gives how many. */
+export async function reviveJobs(db: Db, { id, kind }: WhichDead = {}): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
-    .set({ state: 'ready', run_at: now, attempts: 0 })
+    .set({ state: 'ready', run_at: new Date().toISOString(), attempts: 0 })
     .where('state', '=', 'dead')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
     .executeTakeFirstOrThrow()
   return Number(numUpdatedRows)
 }

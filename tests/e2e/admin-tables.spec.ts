@@ -240,7 +240,7 @@ test('the table of teachers has those alone, sorted and narrowed by the server',
   await test.step('a name leads to the person', async () => {
     await expect(page.getByRole('link', { name: amy.name })).toHaveAttribute(
       'href',
-      `/teacher-profile/${amy.id}`,
+      `/admin/people/${amy.id}`,
     )
   })
   await test.step('a search without matches', async () => {

@@ -35,6 +35,9 @@ const OF_USERS = [
   '/teacher-dashboard/table-course',
   '/teacher-dashboard/edit-playlist/1',
   '/teacher-dashboard/edit-course/1/2',
+  '/teacher-dashboard/analytics',
+  '/teacher-dashboard/analytics/1',
+  '/teacher-dashboard/analytics/1/2',
   '/teacher-dashboard/build/1',
   '/teacher-dashboard/build/1/add',
   '/teacher-dashboard/build/1/captions/2/en',
@@ -72,6 +75,7 @@ const NEWER_OF_ADMINS = [
   '/admin/groups/1',
   '/admin/people',
   '/admin/people/invite',
+  '/admin/people/1',
 ]
 /** Of a site for members only, these are open. */
 const OF_SIGN_IN = ['/forgot-password', '/verify-email', '/reset-password', '/unsubscribe', '/api/docs']

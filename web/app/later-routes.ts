@@ -106,6 +106,14 @@ export const laterRoutes: RouteObject = {
       ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
     },
     {
+      path: 'login-link',
+      ...screen('account/login-link', () => import('#web/screens/account/login-link.tsx'), 'anyone'),
+    },
+    {
+      path: 'confirmed',
+      ...screen('account/confirmed', () => import('#web/screens/account/confirmed.tsx'), 'anyone'),
+    },
+    {
       path: 'join',
       ...screen('account/join', () => import('#web/screens/account/join.tsx'), 'anyone'),
     },
@@ -203,6 +211,26 @@ export const laterRoutes: RouteObject = {
           ...ownItemsScreen('OwnCourses'),
         },
         {
+          path: 'analytics',
+          ...screen('teaching/analytics', () => import('#web/screens/teaching/analytics.tsx'), 'user'),
+        },
+        {
+          path: 'analytics/:playlistId',
+          ...screen(
+            'teaching/analytics-playlist',
+            () => import('#web/screens/teaching/analytics-playlist.tsx'),
+            'user',
+          ),
+        },
+        {
+          path: 'analytics/:playlistId/:courseId',
+          ...screen(
+            'teaching/analytics-lesson',
+            () => import('#web/screens/teaching/analytics-lesson.tsx'),
+            'user',
+          ),
+        },
+        {
           path: 'trash',
           ...screen('teaching/trash', () => import('#web/screens/teaching/trash.tsx'), 'user'),
         },
@@ -265,6 +293,10 @@ export const laterRoutes: RouteObject = {
           ...screen('admin/admin-category', () => import('#web/screens/admin/admin-category.tsx')),
         },
         {
+          path: 'overview',
+          ...screen('admin/admin-overview', () => import('#web/screens/admin/admin-overview.tsx'), 'user'),
+        },
+        {
           path: 'review',
           ...screen('review/review-desk', () => import('#web/screens/review/review-desk.tsx'), 'user'),
         },
@@ -291,6 +323,10 @@ export const laterRoutes: RouteObject = {
         {
           path: 'people/invite',
           ...screen('admin/invite-people', () => import('#web/screens/admin/invite-people.tsx'), 'user'),
+        },
+        {
+          path: 'people/:userId',
+          ...screen('admin/person', () => import('#web/screens/admin/person.tsx'), 'user'),
         },
         {
           path: 'groups',

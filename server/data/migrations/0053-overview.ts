@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('site_numbers')
     .addColumn('key', 'text', key)
-    .addColumn('value', 'bigint', required)
+    .addColumn('value', 'double precision', required)
     .addColumn('at', 'text', required)
     .execute()
   await db.schema
@@ -20,9 +20,12 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('file_name', 'text', required)
     .addColumn('started_at', 'text', required)
     .addColumn('finished_at', 'text')
-    .addColumn('bytes', 'bigint')
+    .addColumn('bytes', 'double precision')
     .addColumn('state', 'text')
     .addColumn('error', 'text')
     .execute()
+  await createIndexes(db, 'mails', {
+    mails_unsent: { columns: ['id'], where: sql`state in ('failed', 'rejected')` },
+  })
   await createIndexes(db, 'backups', { backups_state: ['state', 'finished_at'] })
 }

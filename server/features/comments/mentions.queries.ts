@@ -45,6 +45,7 @@ const searchPeople = prepared((db, params: Params<Search>) => {
     .select(['users.id', 'users.username'])
     .select(['images.name', 'images.width', 'images.height', 'images.widths', 'images.placeholder'])
     .where('users.profile_private', '=', sql.lit(0))
+    .where('users.deleted_at', 'is', null)
     .where('users.id', '<>', params.value('viewerId'))
     .where(({ eb, fn }) =>
       eb(fn<number>('instr', [sql`' ' || users.username_key`, params.value('word')]), '>', sql.lit(0)),
@@ -80,6 +81,7 @@ export async function mentionableAmong(
     .where('id', 'in', ids)
     .where('id', '<>', viewerId)
     .where('profile_private', '=', 0)
+    .where('deleted_at', 'is', null)
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('id', '=', teacherId),

@@ -25,6 +25,7 @@ export type MailToSend = Pick<MailRow, 'id' | 'to_user' | 'address' | 'kind' | '
   email_verified_at: string | null
   mail_off_at: string | null
   suspended_at: string | null
+  deleted_at: string | null
 }
 
 /** A mail with the columns of its reader that sending it needs. */
@@ -44,6 +45,7 @@ export function findMail(db: Db, id: string): Promise<MailToSend | undefined> {
       'users.email_verified_at',
       'users.mail_off_at',
       'users.suspended_at',
+      'users.deleted_at',
     ])
     .where('mails.id', '=', id)
     .executeTakeFirst()

@@ -134,7 +134,7 @@ async function letterOf(sender: Sender, mail: MailToSend): Promise<MadeLetter | 
   const { kinds, host } = sender
   const kind = kinds.get(mail.kind)
   if (!kind) throw new Error(`This program does not know mails of the kind ${mail.kind}.`)
-  const wantsNone = mail.mail_off_at !== null || mail.suspended_at !== null
+  const wantsNone = mail.mail_off_at !== null || mail.suspended_at !== null || mail.deleted_at !== null
   if (!sender.openDelivery || (kind.class === 'notification' && wantsNone)) return undefined
   const about = await aboutMail(sender, mail, kind)
   const { reader, site } = about

@@ -136,3 +136,13 @@ export async function unnamedBefore(db: Db, before: string, limit: number): Prom
     .execute()
   return rows.map(({ name }) => name)
 }
+
+/** The pictures of a user, but for their photo, belong to another one from now on. */
+export async function movePictures(trx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await trx
+    .updateTable('images')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .where('name', 'not in', ({ selectFrom }) => selectFrom('users').select('photo').where('id', '=', from))
+    .execute()
+}

@@ -41,8 +41,10 @@ export async function readFollowing(db: Db, viewer: Viewer): Promise<Following> 
   const rows = await db
     .selectFrom('follows')
     .leftJoin('playlists', 'playlists.id', 'follows.playlist_id')
+    .leftJoin('users as teacher', 'teacher.id', 'follows.teacher_id')
     .select(['follows.teacher_id', 'follows.playlist_id'])
     .where('follows.user_id', '=', viewer.id)
+    .where('teacher.deleted_at', 'is', null)
     .where(({ or, eb }) => or([eb('follows.playlist_id', 'is', null), isKeptFor(readerOf(viewer))]))
     .orderBy('follows.created_at', 'desc')
     .execute()
@@ -56,7 +58,7 @@ type FoundUser = { id: string } & Resource
 
 export async function teacherToFollow(db: Db, id: string): Promise<FoundUser | undefined> {
   const user = await findUser(db, id)
-  return user?.role === 'Teacher' ? { id, access: { ownerId: id } } : undefined
+  return user?.role === 'Teacher' && user.deleted_at === null ? { id, access: { ownerId: id } } : undefined
 }
 
 /** Any user: an admin may have changed the role since. */
@@ -67,5 +69,5 @@ export async function userToUnfollow(db: Db, id: string): Promise<FoundUser | un
 
 async function findUser(db: Db, id: string) {
   if (!isId(id)) return
-  return db.selectFrom('users').select('role').where('id', '=', id).executeTakeFirst()
+  return db.selectFrom('users').select(['role', 'deleted_at']).where('id', '=', id).executeTakeFirst()
 }

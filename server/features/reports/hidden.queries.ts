@@ -3,6 +3,8 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { lockToChange } from '#server/data/locks.ts'
 import { hiddenComments, readHidden, writeHidden } from '#server/features/comments/removal.queries.ts'
 
+const AT_ONCE = 500
+
 /** A report that helps to hide its comment. The index `reports_hiding` uses this condition. */
 const COUNTS = sql<SqlBool>`reports.state = 'open' and reports.hides_at > 0`
 
@@ -33,12 +35,37 @@ async function enoughReported(
   return rows.map(({ subject_id }) => subject_id)
 }
 
+/** Of these comments, those of accounts that are deleted but can be restored. */
+async function ofDeleted(trx: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('comments')
+    .innerJoin('users', 'users.id', 'comments.user_id')
+    .select('comments.id')
+    .where('comments.id', 'in', ids)
+    .where('users.deleted_at', 'is not', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Hides all comments of a user whose account is deleted, or shows those again that reports do not hide. */
+export async function updateHiddenOfAccount(trx: Db, userId: string): Promise<void> {
+  const rows = await trx
+    .selectFrom('comments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  for (let from = 0; from < ids.length; from += AT_ONCE)
+    await updateHidden(trx, ids.slice(from, from + AT_ONCE))
+}
+
 /** Hides or shows these comments after their reports, or the rights of their author, have changed. */
 export async function updateHidden(trx: Db, ids: readonly string[]): Promise<void> {
   // A report that is filed meanwhile waits, and counts all others.
   for (const id of ids.toSorted()) await lockToChange(trx, 'comments', { id })
   const { hidden: before, courseIds } = await readHidden(trx, ids)
-  const after = new Set(await enoughReported(trx, ids, courseIds))
+  const after = new Set([...(await enoughReported(trx, ids, courseIds)), ...(await ofDeleted(trx, ids))])
   await writeHidden(trx, { ids: after.difference(before), isHidden: true })
   await writeHidden(trx, { ids: before.difference(after), isHidden: false })
 }

@@ -2,8 +2,8 @@ import { afterCommit } from '#server/data/database.ts'
 import { on } from '#server/events.ts'
 import { tellNotified } from '#server/features/notifications/notify.ts'
 import { notifyReporters } from './decide-reports.ts'
-import { updateHiddenOf } from './hidden.queries.ts'
-import { decideOpen, dismissReports, dismissReportsOnGone } from './reports.queries.ts'
+import { updateHiddenOf, updateHiddenOfAccount } from './hidden.queries.ts'
+import { decideOpen, dismissReports, dismissReportsOnGone, moveReportsOfWork } from './reports.queries.ts'
 
 on('user.suspended', async (trx, { userId, adminId, context }) => {
   const subject = { subject_kind: 'user', subject_id: userId } as const
@@ -15,5 +15,9 @@ on('user.suspended', async (trx, { userId, adminId, context }) => {
 on('comment.removed', (trx, { commentId }) => dismissReports(trx, 'comment', commentId))
 
 on('user.rightsChanged', (trx, { userId }) => updateHiddenOf(trx, userId))
+
+on('user.hidden', (trx, { userId }) => updateHiddenOfAccount(trx, userId))
+
+on('playlists.handedOver', (trx, { from, to }) => moveReportsOfWork(trx, { from, to }))
 
 on('item.gone', (trx) => dismissReportsOnGone(trx))

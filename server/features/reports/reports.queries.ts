@@ -111,3 +111,14 @@ export async function dismissReportsOnGone(trx: Db): Promise<void> {
       else not exists (select 1 from users where users.id = reports.subject_id) end`)
     .execute()
 }
+
+/** Open reports about the work of a teacher are about that of another one from now on. */
+export async function moveReportsOfWork(trx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await trx
+    .updateTable('reports')
+    .set({ author_id: to })
+    .where('author_id', '=', from)
+    .where('subject_kind', 'in', ['course', 'playlist'])
+    .where(OPEN)
+    .execute()
+}

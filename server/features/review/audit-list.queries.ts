@@ -7,7 +7,7 @@ const COUNTED_MAX = 1000
 const DAY_MS = 86_400_000
 const TIME_DIGITS = 12
 
-type Filter = Pick<AuditQuery, 'user' | 'action' | 'day'>
+type Filter = Pick<AuditQuery, 'user' | 'about' | 'action' | 'day'>
 
 /** An id begins with its time, so a day is a range of ids. */
 function idsOf(day: string): { from: string; to: string } {
@@ -16,10 +16,11 @@ function idsOf(day: string): { from: string; to: string } {
   return { from: prefix(start), to: prefix(start + DAY_MS) }
 }
 
-function conditions({ user, action, day }: Filter): Expression<SqlBool>[] {
+function conditions({ user, about, action, day }: Filter): Expression<SqlBool>[] {
   const range = day === undefined ? undefined : idsOf(day)
   return [
     ...(user === undefined ? [] : [sql<SqlBool>`audit.actor_id = ${user}`]),
+    ...(about === undefined ? [] : [sql<SqlBool>`(audit.actor_id = ${about} or audit.subject = ${about})`]),
     ...(action === undefined ? [] : [sql<SqlBool>`audit.action = ${action}`]),
     ...(range === undefined ? [] : [sql<SqlBool>`audit.id >= ${range.from} and audit.id < ${range.to}`]),
   ]

@@ -16,6 +16,10 @@ on('user.renamed', async (trx, { userId, hasNewName }) => {
   if (hasNewName) await reindexTeacher(trx, userId)
 })
 
+on('user.hidden', (trx, { userId }) => reindexName(trx, userId))
+
+on('playlists.handedOver', (trx, { playlistIds }) => reindexPlaylists(trx, playlistIds))
+
 on('playlist.changed', (trx, { playlistId }) => reindexPlaylist(trx, playlistId))
 
 on('group.deleted', (trx, { playlistIds }) => reindexPlaylists(trx, playlistIds))

@@ -17,6 +17,7 @@ function teachersByName(db: Db) {
     .selectFrom('users')
     .select(['id', 'username_key'])
     .where('role', '=', 'Teacher')
+    .where('deleted_at', 'is', null)
     .orderBy('username_key')
     .orderBy('id')
 }

@@ -6,7 +6,7 @@ import { decodeCursor, encodeCursor, pageOf } from '#server/data/cursor.ts'
 import type { Db } from '#server/data/database.ts'
 import { sortKey } from '#server/data/sort-key.ts'
 import { publicUsers } from '#server/features/account/users/user-rows.queries.ts'
-import { userTotal } from '#server/features/catalog/playlists/totals.ts'
+import { countKept } from '#server/features/account/users/users.queries.ts'
 import { beginningsOf } from '#server/features/search/index/names.queries.ts'
 import { FORGIVING_MIN } from '#server/features/search/index/typing-errors.ts'
 import { queryWords } from '#server/features/search/index/words.ts'
@@ -64,7 +64,7 @@ interface PageParams {
 }
 
 async function allTeachers(db: Db, page: PageParams): Promise<TeacherList> {
-  const [rows, total] = await Promise.all([listTeachers(db, page), userTotal(db, 'Teacher')])
+  const [rows, total] = await Promise.all([listTeachers(db, page), countKept(db, 'Teacher')])
   if (!rows) throw invalid('cursor', 'Invalid cursor.')
   return { rows, total }
 }

@@ -193,3 +193,20 @@ export async function releaseLock(
     .where('locked_by', '=', holder)
     .execute()
 }
+
+/** In GB; null for a teacher without a quota of their own. */
+export async function ownQuotaGb(db: Db, ownerId: string): Promise<number | null> {
+  const owner = await db.selectFrom('users').select('quota_gb').where('id', '=', ownerId).executeTakeFirst()
+  return owner?.quota_gb ?? null
+}
+
+/** The videos of a teacher belong to another one from now on. Files on their way stay: nobody will send the rest. */
+export async function moveVideos(trx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await trx.updateTable('videos').set({ owner_id: to }).where('owner_id', '=', from).execute()
+  await trx
+    .updateTable('uploads')
+    .set({ owner_id: to })
+    .where('owner_id', '=', from)
+    .where('state', '<>', 'receiving')
+    .execute()
+}

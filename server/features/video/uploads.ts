@@ -31,6 +31,7 @@ import {
   finishUpload,
   insertUpload,
   keepUntil,
+  ownQuotaGb,
   type PlaceColumns,
   unfinishedOf,
   usedBytes,
@@ -105,7 +106,8 @@ async function claimSpace(
   await lockTable(trx, 'uploads')
   if ((await unfinishedOf(trx, own)).length >= UNFINISHED_MAX)
     throw new AppError('invalid', TOO_MANY_UNFINISHED)
-  if ((await usedBytes(trx, own)) + bytes > quotaBytes) throw new AppError('invalid', OVER_QUOTA)
+  if ((await usedBytes(trx, own)) + bytes > (await quotaOf(trx, ownerId, quotaBytes)))
+    throw new AppError('invalid', OVER_QUOTA)
   const left = (await unclaimedBytes(trx, { folder, node })) - bytes
   const expires_at = new Date(now + KEPT_MS).toISOString()
   if (leavesReserve(left)) {
@@ -220,15 +222,27 @@ async function deleteFile(folder: string, id: string): Promise<void> {
   await Promise.all([id, `${id}.json`].map((name) => rm(join(folder, name), { force: true })))
 }
 
+const GIGABYTE = 1024 ** 3
+
+/** How much somebody may upload: what an admin has set for them, else that of the site. */
+async function quotaOf(db: Db, ownerId: string, ofSite: number): Promise<number> {
+  const gb = await ownQuotaGb(db, ownerId)
+  return gb === null ? ofSite : gb * GIGABYTE
+}
+
 /** What a teacher may still upload, and what has not arrived whole. */
 export async function spaceOf(settings: UploadSettings, ownerId: string): Promise<UploadSpace> {
   const { db, quotaBytes, isOn } = settings
   const own = { ownerId, now: new Date().toISOString() }
-  const [used, unfinished] = await Promise.all([usedBytes(db, own), unfinishedOf(db, own)])
+  const [used, unfinished, ownQuota] = await Promise.all([
+    usedBytes(db, own),
+    unfinishedOf(db, own),
+    quotaBytes().then((ofSite) => quotaOf(db, ownerId, ofSite)),
+  ])
   return {
     isOn,
     maxBytes: UPLOAD_MAX_BYTES,
-    quotaBytes: await quotaBytes(),
+    quotaBytes: ownQuota,
     usedBytes: used,
     unfinished: unfinished.map(({ id, name, bytes, received, expires_at: expiresAt, ...upload }) => ({
       _id: id,

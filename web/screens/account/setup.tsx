@@ -35,7 +35,7 @@ export function Component() {
           caption="Your site, your people."
           captionText="Next: mail, a backup, and who may register."
         >
-          <SetupForm onDone={() => void navigate('/admin', { replace: true })} />
+          <SetupForm onDone={() => void navigate('/admin/overview', { replace: true })} />
           <AuthOther>
             Another way:{' '}
             <TextLink to="/register" inline>

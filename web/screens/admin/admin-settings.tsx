@@ -11,6 +11,7 @@ import { ContactSettings, ReviewSettings, UploadSettings } from './contact-setti
 import { LegalSettings } from './legal-settings.tsx'
 import { MailSettings } from './mail-settings.tsx'
 import { PeopleSettings } from './people-settings.tsx'
+import { ProviderSettings } from './provider-settings.tsx'
 import { SiteSettings } from './site-settings.tsx'
 
 /** /admin/settings: what admins decide about the site. */
@@ -35,6 +36,7 @@ export function Component() {
         <>
           <SiteSettings stored={settings.data} />
           <PeopleSettings stored={settings.data} />
+          <ProviderSettings stored={settings.data} />
           <ContactSettings stored={settings.data} />
           <ReviewSettings stored={settings.data} />
           <UploadSettings stored={settings.data} />

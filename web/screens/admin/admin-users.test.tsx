@@ -89,7 +89,7 @@ test('a row shows name, address, profession, day and the admin badge', async () 
   for (const text of ['iris@site.example', 'Librarian', '2026-03-14', 'Admin']) {
     expect(row.getByText(text)).toBeTruthy()
   }
-  expect(row.getByRole('link').getAttribute('href')).toBe(`/profile/${librarian._id}`)
+  expect(row.getByRole('link').getAttribute('href')).toBe(`/admin/people/${librarian._id}`)
 })
 
 test('the server sorts, filters and paginates', async () => {

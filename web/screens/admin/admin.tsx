@@ -19,6 +19,7 @@ const TABS: Tab[] = [
   { to: '/admin/category', label: 'Categories', icon: 'tags' },
 ]
 const MORE_TABS: Tab[] = [
+  { to: '/admin/overview', label: 'Overview', icon: 'info' },
   { to: '/admin/review', label: 'Review desk', icon: 'circle-check' },
   { to: '/admin/reports', label: 'Reports', icon: 'alert-triangle' },
   { to: '/admin/people', label: 'People', icon: 'user-plus' },
@@ -29,19 +30,25 @@ const MORE_TABS: Tab[] = [
 
 const DESK = '/admin/review'
 
-/** Lists under tabs. A single playlist or course and the review desk fill the screen; a group has a heading of its own. */
+/** Lists under tabs. A single playlist or course and the review desk fill the screen; a group and a person have a heading of their own. */
 export function Component() {
   const { pathname } = useLocation()
-  const isGroup = useMatch('/admin/groups/:groupId') !== null
+  const hasOwnHeading = [useMatch('/admin/groups/:groupId'), usePersonMatch()].some((match) => match !== null)
   const mayCall = useSecondStepRedirect()
   if (pathname.includes('-view/') || pathname === DESK) return <Outlet />
   return (
     <>
-      {!isGroup && <PageHead title="Admin" tight />}
+      {!hasOwnHeading && <PageHead title="Admin" tight />}
       <AdminTabs mayCall={mayCall} />
       <Outlet />
     </>
   )
+}
+
+/** The page of a person; /admin/people/invite is none. */
+function usePersonMatch() {
+  const match = useMatch('/admin/people/:userId')
+  return match?.params.userId === 'invite' ? null : match
 }
 
 /** The tab People says how many requests to teach wait. */

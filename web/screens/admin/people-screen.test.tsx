@@ -183,7 +183,7 @@ test('a new link is shown to copy', async () => {
 test('a request to teach is accepted with a message, unless the admin takes it back in time', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-  open('/admin/people')
+  open('/admin/people?tab=requests')
   expect(await screen.findByText('I want to teach woodwork.')).toBeDefined()
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Welcome!')
   await user.click(await button('Decline'))
@@ -200,7 +200,7 @@ test('a request to teach is accepted with a message, unless the admin takes it b
 })
 
 test('a decision is sent when the admin leaves the screen', async () => {
-  const { router } = open('/admin/people')
+  const { router } = open('/admin/people?tab=requests')
   await userEvent.click(await button('Accept'))
   await button('Undo')
   await router.navigate('/admin/people/invite')

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
+import { everybodyOf } from '#web/features/people/directory/people.queries.ts'
+import { PeopleTable } from '#web/features/people/directory/people-table.tsx'
 import { InvitationList } from '#web/features/people/invitation-list.tsx'
 import { waitingInvitationsOf } from '#web/features/people/invitations.queries.ts'
 import { openRequestsOf } from '#web/features/people/teacher-requests.queries.ts'
@@ -12,7 +14,7 @@ import { Subtabs, useView, type Views } from '#web/ui/navigation/subtabs.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import styles from './people.module.css'
 
-/** /admin/people: requests to teach and invitations. */
+/** /admin/people: everybody, requests to teach and invitations. */
 export function Component() {
   const isAdmin = useCurrentUser()?.isAdmin === true
   const heading = useRef<HTMLHeadingElement>(null)
@@ -35,17 +37,23 @@ export function Component() {
         <h3 id="people-list" ref={heading} tabIndex={-1} className="sr">
           {tabs.find(({ name }) => name === tab)?.label}
         </h3>
-        {isAdmin &&
-          (tab === 'requests' ? <TeacherRequests heading={heading} /> : <InvitationList heading={heading} />)}
+        {isAdmin && tab === 'everybody' && <PeopleTable />}
+        {isAdmin && tab === 'requests' && <TeacherRequests heading={heading} />}
+        {isAdmin && tab === 'invitations' && <InvitationList heading={heading} />}
       </section>
     </>
   )
 }
 
-/** The tabs, with how many requests wait for a decision, and how many invitations to be used. */
-function useTabs(enabled: boolean): Views<'requests' | 'invitations'> {
+/** The tabs, with how many people there are, requests that wait for a decision and invitations that wait to be used. */
+function useTabs(enabled: boolean): Views<'everybody' | 'requests' | 'invitations'> {
   const call = useCall()
   return [
+    {
+      name: 'everybody',
+      label: 'Everybody',
+      count: useQuery({ ...everybodyOf(call), enabled }).data,
+    },
     {
       name: 'requests',
       label: 'Requests',

@@ -15,6 +15,8 @@ const icons: Record<BadgeTone, IconName> = {
 
 export type BadgeProps = {
   tone: BadgeTone
+  /** In place of the icon of the status. */
+  icon?: IconName
   /** The label; a single word is capitalised by the style sheet. The default is the status. */
   children?: string
   /** The number of items with this status, in a row of totals; a dash while it is unknown. */
@@ -22,13 +24,13 @@ export type BadgeProps = {
 }
 
 /** A status as icon, text and tint, never as colour alone. */
-export function Badge({ tone, children = tone, count }: BadgeProps) {
+export function Badge({ tone, icon = icons[tone], children = tone, count }: BadgeProps) {
   return (
     <span
       className={classNames(styles.badge, styles[tone], children.includes(' ') && styles.sentence)}
       data-status={count === undefined ? tone : undefined}
     >
-      <Icon name={icons[tone]} />
+      <Icon name={icon} />
       {children}
       {count !== undefined && <span className={styles.count}> {count}</span>}
     </span>

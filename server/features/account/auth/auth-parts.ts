@@ -4,6 +4,7 @@ import { startSession } from '#server/auth/session.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'
 import type { AfterCommit, Db } from '#server/data/database.ts'
+import { undoOwnDeletion } from '#server/features/account/deletion/delete-account.ts'
 import { lockAccount } from '#server/features/account/users/users.ts'
 import { notifySecurity, type Services } from '#server/features/notifications/notify-security.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -13,7 +14,18 @@ import { hasSession, networksOf, noteNetwork } from './auth.queries.ts'
 export interface AuthParts
   extends Pick<
     AppContext,
-    'db' | 'events' | 'images' | 'jobs' | 'limits' | 'mail' | 'passkeys' | 'secrets' | 'settings' | 'throttle'
+    | 'allowsPasswords'
+    | 'db'
+    | 'events'
+    | 'images'
+    | 'jobs'
+    | 'limits'
+    | 'mail'
+    | 'passkeys'
+    | 'provider'
+    | 'secrets'
+    | 'settings'
+    | 'throttle'
   > {
   /** Whether a new user gets a mail that asks to confirm the address. */
   asksToConfirm: boolean
@@ -55,6 +67,8 @@ export async function beginSession(
   { trx, after, account: { id: userId, is_admin }, meta }: Begin,
 ): Promise<string> {
   const { network } = meta
+  // A login within 14 days undoes that the user has deleted the account.
+  await undoOwnDeletion(trx, userId, meta)
   const networks = await networksOf(trx, userId)
   const isNew = networks.length > 0 && !networks.includes(network)
   if (isNew) await notifySecurity(services, { trx, after }, { userId, event: 'login', meta })

@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN, type RegisterDraft } from '#contract/account/auth.ts'
+import type { RegisterDraft } from '#contract/account/auth.ts'
 import { ASK_OPERATOR } from '#contract/mail/mail-messages.ts'
 import { PROFILE_PHOTO_REQUIRED } from '#contract/media/media.ts'
 import { parseConsent } from '#contract/settings/legal-kinds.ts'
@@ -11,7 +11,7 @@ import { emit } from '#server/events.ts'
 import { insertConsents } from '#server/features/account/consents/consents.queries.ts'
 import { rejectUnknownVersions } from '#server/features/account/consents/consents.ts'
 import { rejectName } from '#server/features/account/users/names.ts'
-import { addUser, emailIsTaken, emailKey } from '#server/features/account/users/users.ts'
+import { addUser, emailKey, rejectKnownEmail } from '#server/features/account/users/users.ts'
 import { VERIFY_MAIL } from '#server/features/mail/account-mails.ts'
 import { addMail } from '#server/features/mail/add-mail.ts'
 import { type AskedLink, spendLink, timeUntil } from '#server/features/mail/link-limits.ts'
@@ -43,7 +43,7 @@ export async function register(parts: AuthParts, { draft, image, meta }: Applica
   await rejectUnknownVersions(db, accepted)
   await rejectName(db, { username })
   await rejectWeakPassword({ field: 'password', password, siteName, username, email })
-  if (await emailIsTaken(db, email)) throw new AppError('conflict', EMAIL_TAKEN)
+  await rejectKnownEmail(db, email)
   const passwordHash = await hashPassword(password)
   const id = newId()
   const photo = await images.save(image, { kind: 'portrait', ownerId: id })

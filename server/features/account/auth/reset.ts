@@ -166,7 +166,7 @@ export function sendForgottenLinks({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>
   const run = async ({ emailKey: key }: { emailKey: string }): Promise<undefined> => {
     await transaction(db, async (trx, after) => {
       const account = await userByEmail(trx, key)
-      if (!account || account.isSuspended) return
+      if (!account || account.mayNotLogIn) return
       await addMail(trx, { userId: account.id, kind: RESET_MAIL, data: {} })
       after(jobs.wake)
     })

@@ -11,7 +11,11 @@ import { deleteOldMails } from '#server/features/mail/mails.queries.ts'
 import { deleteExpired, deleteSession, listSessions } from './auth.queries.ts'
 
 /** The caller's valid sessions, newest first. */
-export async function liveSessions(db: Db, viewer: Viewer, now = Date.now()): Promise<Session[]> {
+export async function liveSessions(
+  db: Db,
+  viewer: Pick<Viewer, 'id' | 'sessionId' | 'isAdmin' | 'lacksSecondStep'>,
+  now = Date.now(),
+): Promise<Session[]> {
   const { idle, absolute } = lifeOf(viewer.isAdmin || viewer.lacksSecondStep === true)
   const rows = await listSessions(db, viewer.id)
   const sessions = rows.map(

@@ -21,13 +21,13 @@ export interface AdminChange {
  * Locks the account that an admin wants to change. Throws `conflict` for the admin's own account, so that admins cannot lock
  * themselves out.
  */
-async function accountToChange(trx: Db, { admin, userId }: AdminChange): Promise<Account | undefined> {
+export async function accountToChange(trx: Db, { admin, userId }: AdminChange): Promise<Account | undefined> {
   if (admin.id === userId) throw new AppError('conflict', NOT_YOURSELF)
   return lockAccount(trx, userId)
 }
 
 /** Throws `conflict` if this user is the last admin who can log in. Concurrent changes wait for the lock on the admins. */
-async function rejectLastAdmin(trx: Db, userId: string): Promise<void> {
+export async function rejectLastAdmin(trx: Db, userId: string): Promise<void> {
   const admins = await lockAdmins(trx)
   if (admins.includes(userId) && admins.length === 1) throw new AppError('conflict', LAST_ADMIN)
 }

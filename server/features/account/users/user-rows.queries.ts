@@ -62,7 +62,8 @@ const findRows = prepared((db, params: Params<{ ids: string[] }>) =>
       'images.widths',
       'images.placeholder',
     ])
-    .where(params.among('users.id', 'ids')),
+    .where(params.among('users.id', 'ids'))
+    .where('users.deleted_at', 'is', null),
 )
 
 /**

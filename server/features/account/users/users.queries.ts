@@ -43,7 +43,7 @@ interface Narrowed<Text> {
 type Value = string | RawBuilder<string>
 
 function matchingUsers(db: Db, { role, nameHas, emailHas, omitsPrivate, isQuoted }: Narrowed<Value>) {
-  let matches = db.selectFrom('users')
+  let matches = db.selectFrom('users').where('deleted_at', 'is', null)
   if (omitsPrivate) matches = matches.where('profile_private', '=', sql.lit(0))
   if (isQuoted) matches = matches.where('site_quote', 'is not', null).where('suspended_at', 'is', null)
   if (role !== undefined) matches = matches.where('role', '=', sql.lit(role))
@@ -66,15 +66,32 @@ const countPrivate = preparedInShapes<Pick<UserFilter, 'role'>, never, { n: numb
       .selectFrom('users')
       .select(({ fn }) => fn.countAll<number>().as('n'))
       .where('profile_private', '=', sql.lit(1))
+      .where('deleted_at', 'is', null)
       .$if(role !== undefined, (query) => query.where('role', '=', sql.lit(role))),
   () => false,
 )
+
+const countHidden = preparedInShapes<Pick<UserFilter, 'role'>, never, { n: number }>(
+  (db, { role }) =>
+    db
+      .selectFrom('users')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .where('deleted_at', 'is not', null)
+      .$if(role !== undefined, (query) => query.where('role', '=', sql.lit(role))),
+  () => false,
+)
+
+/** How many people there are, or those of one role, without deleted accounts. */
+export async function countKept(db: Db, role: Role | undefined): Promise<number> {
+  const [all, [hidden]] = await Promise.all([userTotal(db, role), countHidden(db, { role }, {})])
+  return all - Number(hidden?.n ?? 0)
+}
 
 /** Uses the stored totals unless the filter has words or asks for sentences. */
 export async function countUsers(db: Db, filter: UserFilter): Promise<number> {
   if (filter.nameHas === undefined && !filter.isQuoted) {
     const [all, [hidden]] = await Promise.all([
-      userTotal(db, filter.role),
+      countKept(db, filter.role),
       filter.omitsPrivate ? countPrivate(db, { role: filter.role }, {}) : [],
     ])
     return all - (hidden?.n ?? 0)
@@ -157,6 +174,8 @@ export type Account = Pick<
   | 'suspended_at'
   | 'suspended_reason'
   | 'confirm_first'
+  | 'deleted_at'
+  | 'deleted_by'
 >
 
 const ACCOUNT = [
@@ -173,6 +192,8 @@ const ACCOUNT = [
   'suspended_at',
   'suspended_reason',
   'confirm_first',
+  'deleted_at',
+  'deleted_by',
 ] as const
 
 /** Everything that checks of an account need; never sent to a client. */
@@ -232,6 +253,7 @@ export async function lockAdmins(trx: Db): Promise<string[]> {
     .select('id')
     .where('is_admin', '=', sql.lit(1))
     .where('suspended_at', 'is', null)
+    .where('deleted_at', 'is', null)
     .orderBy('id')
     .$if(isPostgres(trx), (query) => query.forNoKeyUpdate())
     .execute()

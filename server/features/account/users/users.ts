@@ -1,4 +1,4 @@
-import { EMAIL_TAKEN } from '#contract/account/auth.ts'
+import { EMAIL_LEAVING, EMAIL_TAKEN } from '#contract/account/auth.ts'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import type { Role } from '#contract/account/user-fields.ts'
 import type { User, UsersQuery } from '#contract/account/users.ts'
@@ -88,17 +88,30 @@ export async function sessionUser(db: Db, userId: string, token: string): Promis
   return user
 }
 
-/** Finds a user by e-mail address, ignoring case. */
+/** Finds a user by e-mail address, ignoring case. `isLeaving`: they have deleted their account and can undo it by logging in. */
 export async function userByEmail(
   db: Db,
   email: string,
-): Promise<{ id: string; email: string; isSuspended: boolean } | undefined> {
+): Promise<{ id: string; email: string; mayNotLogIn: boolean; isLeaving: boolean } | undefined> {
   const account = await findAccountByEmail(db, emailKey(email))
-  return account && { id: account.id, email: account.email, isSuspended: account.suspended_at !== null }
+  if (!account) return undefined
+  const { id, suspended_at, deleted_at, deleted_by } = account
+  return {
+    id,
+    email: account.email,
+    mayNotLogIn: suspended_at !== null || isDeletedByAdmin(account),
+    isLeaving: deleted_at !== null && deleted_by === id,
+  }
 }
 
 export async function emailIsTaken(db: Db, email: string): Promise<boolean> {
   return (await userByEmail(db, email)) !== undefined
+}
+
+/** Throws the `conflict` AppError for an address that has an account, also a deleted one. */
+export async function rejectKnownEmail(db: Db, email: string): Promise<void> {
+  const user = await userByEmail(db, email)
+  if (user) throw new AppError('conflict', user.isLeaving ? EMAIL_LEAVING : EMAIL_TAKEN)
 }
 
 interface NewUser {
@@ -161,6 +174,9 @@ interface Guess {
   meta: RequestMeta
 }
 
+/** Nobody gets into such an account, and no answer says why. */
+const isDeletedByAdmin = ({ id, deleted_at, deleted_by }: Account) => deleted_at !== null && deleted_by !== id
+
 /**
  * The account with this address and password, or `undefined`. An unknown address and a wrong password cost the same time and
  * count the same. Throws the 429 and 503 AppErrors.
@@ -172,7 +188,8 @@ export function checkPassword(
   const key = emailKey(email)
   return throttled({ db, throttle }, { emailKey: key, meta }, async () => {
     const account = await findAccountByEmail(db, key)
-    return (await verifyPassword(account?.password_hash, password)) ? account : undefined
+    const isRight = await verifyPassword(account?.password_hash, password)
+    return isRight && account && !isDeletedByAdmin(account) ? account : undefined
   })
 }
 

@@ -20,13 +20,14 @@ export interface Teacher {
   coursesCount: number
 }
 
-/** The user, if they are a teacher. */
+/** The user, if they are a teacher whose account is not deleted. */
 export async function findTeacher(db: Db, id: string): Promise<(Teacher & Resource) | undefined> {
   const teacher = await db
     .selectFrom('users')
     .select(['id', 'approved_courses_count as coursesCount'])
     .where('id', '=', id)
     .where('role', '=', 'Teacher')
+    .where('deleted_at', 'is', null)
     .executeTakeFirst()
   return teacher && { ...teacher, access: { ownerId: id } }
 }

@@ -37,18 +37,27 @@ export function restore(
 ): Promise<string> {
   return transaction(db, async (trx) => {
     await lockToChange(trx, 'users', { id: teacherId })
-    const rows: TrashRow[] = []
-    for (const id of new Set(ids)) {
-      const row = await findTrash(trx, id)
-      if (row?.teacher_id !== teacherId) throw new AppError('not_found', NOT_FOUND.trash)
-      await restoreOne(trx, restoring, row)
-      rows.push(row)
-    }
-    const playlists = new Set(rows.map(({ playlist_id }) => playlist_id))
-    for (const playlistId of playlists) await settleSilently(trx, playlistId)
-    await recountTeacher(trx, teacherId)
-    return rows[0]?.playlist_id ?? ''
+    return restoreInside(trx, restoring, { ids, teacherId })
   })
+}
+
+/** The same in the transaction of a caller that has locked the teacher. */
+export async function restoreInside(
+  trx: Db,
+  restoring: Restoring,
+  { ids, teacherId }: { ids: readonly string[]; teacherId: string },
+): Promise<string> {
+  const rows: TrashRow[] = []
+  for (const id of new Set(ids)) {
+    const row = await findTrash(trx, id)
+    if (row?.teacher_id !== teacherId) throw new AppError('not_found', NOT_FOUND.trash)
+    await restoreOne(trx, restoring, row)
+    rows.push(row)
+  }
+  const playlists = new Set(rows.map(({ playlist_id }) => playlist_id))
+  for (const playlistId of playlists) await settleSilently(trx, playlistId)
+  await recountTeacher(trx, teacherId)
+  return rows[0]?.playlist_id ?? ''
 }
 
 async function restoreOne(trx: Db, { viewer, meta }: Restoring, row: TrashRow): Promise<void> {

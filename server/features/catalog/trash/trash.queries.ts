@@ -141,3 +141,8 @@ export async function isPlaylistInTrash(trx: Db, playlistId: string): Promise<bo
     .executeTakeFirst()
   return playlist?.trash_id !== null
 }
+
+/** The trash of a teacher belongs to another one from now on. */
+export async function moveTrash(trx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await trx.updateTable('trash').set({ teacher_id: to }).where('teacher_id', '=', from).execute()
+}

@@ -181,3 +181,9 @@ export async function unsettledPlaylists(db: Db): Promise<{ id: string; teacherI
     )
   return waiting.union(ended).limit(sql.lit(AT_ONCE)).execute()
 }
+
+/** All versions and rounds of a teacher belong to another one from now on. */
+export async function moveVersions(trx: Db, { from, to }: { from: string; to: string }): Promise<void> {
+  await trx.updateTable('revisions').set({ teacher_id: to }).where('teacher_id', '=', from).execute()
+  await trx.updateTable('rounds').set({ teacher_id: to }).where('teacher_id', '=', from).execute()
+}

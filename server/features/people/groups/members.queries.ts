@@ -9,7 +9,11 @@ import { type Params, prepared } from '#server/data/prepared.ts'
 /** The members of a group by name. */
 export const memberList = listQuery<'name', 'groupId' | 'nameHas', 'group_members' | 'users'>({
   orders: { name: { columns: ['users.username_key', 'users.id'], direction: 'asc' } },
-  from: (db) => db.selectFrom('group_members').innerJoin('users', 'users.id', 'group_members.user_id'),
+  from: (db) =>
+    db
+      .selectFrom('group_members')
+      .innerJoin('users', 'users.id', 'group_members.user_id')
+      .where('users.deleted_at', 'is', null),
   filters: {
     groupId: (eb, id) => eb('group_members.group_id', '=', id),
     nameHas: (_, text) => contains('users.username_key', text),
@@ -142,12 +146,15 @@ export async function deleteDomainMembers(trx: Db, groupId: string): Promise<boo
   return numDeletedRows > 0n
 }
 
-/** The groups of a user, and whether they are in each because of the domain of their address. */
-export async function membershipsOf(db: Db, userId: string): Promise<{ id: string; byDomain: boolean }[]> {
+/** The groups of a user, and how they became a member of each. */
+export async function membershipsOf(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; source: GroupMemberRow['source'] }[]> {
   const rows = await db
     .selectFrom('group_members')
     .select(['group_id', 'source'])
     .where('user_id', '=', userId)
     .execute()
-  return rows.map(({ group_id, source }) => ({ id: group_id, byDomain: source === 'domain' }))
+  return rows.map(({ group_id: id, source }) => ({ id, source }))
 }

@@ -70,7 +70,7 @@ test('a registration as teacher makes a student and a request', async () => {
     },
   ])
   expect(await notices(admin)).toEqual([
-    { kind: 'teaching_request', data: { message: REASON }, link: '/admin/people' },
+    { kind: 'teaching_request', data: { message: REASON }, link: '/admin/people?tab=requests' },
   ])
 })
 

@@ -37,8 +37,8 @@ interface Named {
   username_key: string
 }
 
-/** The key to index: only teachers have one. The index `users_overlooked` uses this condition. */
-const searchedAs = sql<string | null>`case role when 'Teacher' then username_key end`
+/** The key to index: only teachers have one, unless their account is deleted. The index `users_overlooked` uses this condition. */
+const searchedAs = sql<string | null>`case when role = 'Teacher' and deleted_at is null then username_key end`
 
 /** Call it in the transaction that changes a user's name or role. Deleting a user deletes their entries, too. */
 export async function reindexName(trx: Db, userId: string): Promise<void> {
@@ -76,7 +76,11 @@ export async function rebuildNames(trx: Db): Promise<void> {
 }
 
 function teachers(trx: Db) {
-  return trx.selectFrom('users').select(['id', 'username_key']).where('role', '=', 'Teacher')
+  return trx
+    .selectFrom('users')
+    .select(['id', 'username_key'])
+    .where('role', '=', 'Teacher')
+    .where('deleted_at', 'is', null)
 }
 
 async function enter(trx: Db, teachers: Named[]): Promise<void> {

@@ -66,6 +66,7 @@ interface IndexedUser {
   id: string
   username_key: string
   role: string
+  deleted_at: string | null
   searched_as: string | null
 }
 
@@ -73,7 +74,7 @@ interface IndexedUser {
 export async function nameFaults(db: Db): Promise<number> {
   const users = await db
     .selectFrom('users')
-    .select(['id', 'username_key', 'role', 'searched_as'])
+    .select(['id', 'username_key', 'role', 'deleted_at', 'searched_as'])
     .where(({ or, eb, exists, selectFrom }) =>
       or([
         eb('role', '=', 'Teacher'),
@@ -94,8 +95,8 @@ async function faultsAmong(db: Db, users: IndexedUser[]): Promise<number> {
     db,
     users.map(({ id }) => id),
   )
-  return users.filter(({ id, username_key, role, searched_as }) => {
-    const name = role === 'Teacher' ? username_key : null
+  return users.filter(({ id, username_key, role, deleted_at, searched_as }) => {
+    const name = role === 'Teacher' && deleted_at === null ? username_key : null
     const expected = name === null ? new Set<string>() : entriesOf(name)
     const found = stored.get(id) ?? new Set<string>()
     return name !== searched_as || expected.symmetricDifference(found).size > 0

@@ -17,25 +17,25 @@ const DIALOGS = {
 /** The menu items with which an admin changes another user's account, and the open dialog. */
 export function useAccountChanges(user: Account) {
   const viewer = useCurrentUser()
-  const [open, setOpen] = useState<keyof typeof DIALOGS>()
-  const Dialog = open && DIALOGS[open]
+  const [shown, setShown] = useState<keyof typeof DIALOGS>()
+  const Dialog = shown && DIALOGS[shown]
   const mayChange = viewer?.isAdmin === true && viewer._id !== user._id
   const items: MenuItem[] = mayChange
     ? [
-        { label: 'Change role', run: () => setOpen('role') },
-        { label: user.isAdmin ? 'Remove admin rights' : 'Make admin', run: () => setOpen('admin') },
-        { label: 'Turn off authenticator app', run: () => setOpen('app') },
+        { label: 'Change role', run: () => setShown('role') },
+        { label: user.isAdmin ? 'Remove admin rights' : 'Make admin', run: () => setShown('admin') },
+        { label: 'Turn off authenticator app', run: () => setShown('app') },
         user.suspended
-          ? { label: 'Lift suspension', run: () => setOpen('lift') }
-          : { label: 'Suspend', danger: true, run: () => setOpen('suspend') },
+          ? { label: 'Lift suspension', run: () => setShown('lift') }
+          : { label: 'Suspend', danger: true, run: () => setShown('suspend') },
       ]
     : []
   const dialog = Dialog && (
     <Suspense>
-      <Dialog user={user} onClose={() => setOpen(undefined)} />
+      <Dialog user={user} onClose={() => setShown(undefined)} />
     </Suspense>
   )
-  return { items, dialog }
+  return { items, dialog, open: setShown }
 }
 
 /** The account changes behind three dots, for a table. */

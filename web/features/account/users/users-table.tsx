@@ -8,7 +8,6 @@ import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { type Column, DataTable, type Order } from '#web/ui/table/data-table.tsx'
 import { ItemCell } from '#web/ui/table/item-cell.tsx'
 import { AccountMenu } from './account-menu.tsx'
-import { profileAddressOf } from './person.ts'
 import { USERS } from './users.queries.ts'
 import styles from './users-table.module.css'
 
@@ -39,7 +38,7 @@ const NAME: Column<User> = {
       round
       picture={<Avatar user={user} size={40} />}
       title={
-        <TextLink to={profileAddressOf(user)} className={styles.name}>
+        <TextLink to={`/admin/people/${user._id}`} className={styles.name}>
           <bdi>{user.username}</bdi>
         </TextLink>
       }

@@ -30,6 +30,28 @@ export const groupsOf = (call: Call, viewer: string, filter: ListFilter) =>
     refetchOnMount: 'always',
   })
 
+/** The most that the server sends at once. */
+const ALL_PAGE = '200'
+
+/** All groups by name, for a choice. */
+export const allGroupsOf = (call: Call, viewer: string) =>
+  queryOptions({
+    queryKey: [GROUPS, 'all', viewer],
+    queryFn: async ({ signal }) => {
+      const groups: Group[] = []
+      let cursor: string | null | undefined
+      do {
+        const page = await call('groups.list', {
+          query: { limit: ALL_PAGE, cursor: cursor ?? undefined },
+          signal,
+        })
+        groups.push(...page.groups)
+        cursor = page.nextCursor
+      } while (cursor !== null)
+      return groups
+    },
+  })
+
 interface GroupFilter {
   groupId: string
   viewer: string

@@ -1,51 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { APPROVAL_STATUSES } from '#contract/catalog/status-values.ts'
-import { openTestApp, type TestApp, type TestUser, Upload } from '#server/test-app.ts'
+import { openTestApp } from '#server/test-app.ts'
 import { insertCourse, insertPlaylist } from '#server/test-publications.ts'
-
-/** Hundreds of calls, one after the other. */
-const LONG = 120_000
-const VIDEOS = ['dQw4w9WgXcQ', 'aqz-KE-bpKQ', 'aaaaaaaaaaa']
-
-type Step =
-  | { kind: 'submit' }
-  | { kind: 'withdraw' }
-  | { kind: 'edit'; title?: string | undefined; video?: string | undefined; draft: boolean }
-  | { kind: 'decide'; state: 'approved' | 'changes' | 'rejected' }
-  | { kind: 'old'; status: (typeof APPROVAL_STATUSES)[number] }
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  fc.record({ kind: fc.constant('submit' as const) }),
-  fc.record({ kind: fc.constant('withdraw' as const) }),
-  fc.record({
-    kind: fc.constant('edit' as const),
-    title: fc.option(fc.constantFrom('Alpha', 'Beta', 'Gamma'), { nil: undefined }),
-    video: fc.option(fc.constantFrom(...VIDEOS), { nil: undefined }),
-    draft: fc.boolean(),
-  }),
-  fc.record({
-    kind: fc.constant('decide' as const),
-    state: fc.constantFrom('approved' as const, 'changes' as const, 'rejected' as const),
-  }),
-  fc.record({ kind: fc.constant('old' as const), status: fc.constantFrom(...APPROVAL_STATUSES) }),
-)
-
-interface Site {
-  testApp: TestApp
-  teacher: TestUser
-  admin: TestUser
-  playlistId: string
-  courseId: string
-}
-
-const revisionsOf = ({ testApp, courseId }: Site) =>
-  testApp.db
-    .selectFrom('revisions')
-    .selectAll()
-    .where('subject_id', '=', courseId)
-    .orderBy('number')
-    .execute()
+import { LONG, revisionsOf, type Site, type Step, step, take, VIDEOS } from '#server/test-review-steps.ts'
 
 const rowOf = ({ testApp, courseId }: Site) =>
   testApp.db
@@ -53,28 +10,6 @@ const rowOf = ({ testApp, courseId }: Site) =>
     .select(['title', 'video_id', 'status'])
     .where('id', '=', courseId)
     .executeTakeFirstOrThrow()
-
-async function take(site: Site, step: Step): Promise<number> {
-  const { teacher, admin, playlistId, courseId } = site
-  if (step.kind === 'submit' || step.kind === 'withdraw')
-    return (await teacher.request('POST', `/api/courses/${courseId}/${step.kind}`)).statusCode
-  if (step.kind === 'edit') {
-    const fields = {
-      ...(step.title !== undefined && { videoTitle: step.title }),
-      ...(step.video !== undefined && { videoLink: step.video }),
-      ...(step.draft && { draft: 'true' }),
-    }
-    return (await teacher.request('PUT', `/api/courses/${playlistId}/${courseId}`, new Upload(fields)))
-      .statusCode
-  }
-  if (step.kind === 'old') {
-    const body = { isCourseApproved: step.status }
-    return (await admin.request('POST', `/api/courses/approve-course/${courseId}`, body)).statusCode
-  }
-  const newest = (await revisionsOf(site)).at(-1)
-  const body = { state: step.state, message: 'Look again.' }
-  return (await admin.request('POST', `/api/review/${newest?.id ?? '0'.repeat(24)}/decide`, body)).statusCode
-}
 
 /** What everybody may see: the last approved content and the edits since that apply at once. */
 interface Model {
@@ -168,31 +103,6 @@ test(
         },
       ),
       { numRuns: 40 },
-    )
-  },
-  LONG,
-)
-
-test(
-  'two people at once leave at most one open version',
-  async () => {
-    const testApp = await openTestApp()
-    const teacher = await testApp.user('Ada', 'Teacher')
-    const admin = await testApp.user('Root', 'Student', { isAdmin: true })
-    const playlistId = await insertPlaylist(testApp, { teacher })
-    await fc.assert(
-      fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 12 }), async (steps) => {
-        const courseId = await insertCourse(testApp, { playlistId, title: 'Alpha' })
-        const site = { testApp, teacher, admin, playlistId, courseId }
-        const statuses = await Promise.all(steps.map((each) => take(site, each)))
-        expect(statuses.filter((status) => status >= 500)).toEqual([])
-        const revisions = await revisionsOf(site)
-        const open = revisions.filter(({ state }) => ['draft', 'submitted', 'in_review'].includes(state))
-        expect(open.length).toBeLessThanOrEqual(1)
-        expect(revisions.map(({ number }) => number)).toEqual(revisions.map((_, at) => at + 1))
-        await testApp.db.deleteFrom('courses').where('id', '=', courseId).execute()
-      }),
-      { numRuns: 15 },
     )
   },
   LONG,

@@ -1,0 +1,52 @@
+import { statfs } from 'node:fs/promises'
+import { z } from 'zod'
+import type { AppContext } from '#server/context.ts'
+import type { Db } from '#server/data/database.ts'
+import { jobKind } from '#server/jobs/enqueue.ts'
+import { databaseBytes, findNumbers, storedBytes, writeNumbers } from './site-numbers.queries.ts'
+
+const HOUR = 3_600_000
+const SOON = 5000
+const LEASE_MS = 10 * 60_000
+const KEYS = ['videos', 'database', 'pictures', 'uploads', 'free'] as const
+type Key = (typeof KEYS)[number]
+
+const MEASURE = jobKind('site-numbers', z.object({}))
+
+/** Every hour one process of the site measures what would take too long for a page. */
+export function measureHourly({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>, dataFolder: string): void {
+  const measure = async (): Promise<undefined> => {
+    await measureStorage(db, dataFolder)
+    return
+  }
+  jobs.work(MEASURE, measure, {
+    limit: 1,
+    lease: LEASE_MS,
+    recurring: { first: SOON, every: HOUR, payload: {} },
+  })
+}
+
+/** Stores how many bytes the site uses, and how many its disk has left. */
+export async function measureStorage(db: Db, dataFolder: string): Promise<void> {
+  const [stored, database, { bavail, bsize }] = await Promise.all([
+    storedBytes(db),
+    databaseBytes(db),
+    statfs(dataFolder),
+  ])
+  const numbers: Record<Key, number> = { ...stored, database, free: bavail * bsize }
+  await writeNumbers(db, numbers, new Date().toISOString())
+}
+
+/** The last measurement. */
+export async function storageOf(db: Db): Promise<Record<Key, number | null> & { at: string | null }> {
+  const rows = await findNumbers(db)
+  const of = (key: Key) => rows.find((row) => row.key === key)?.value ?? null
+  return {
+    at: rows[0]?.at ?? null,
+    videos: of('videos'),
+    database: of('database'),
+    pictures: of('pictures'),
+    uploads: of('uploads'),
+    free: of('free'),
+  }
+}
