@@ -357,25 +357,3 @@ export const ACCESS = {
   'search.teachers':                   { seen: [YES,     YES,      YES,      YES] },
   'search.moments':                    { seen: [YES,     YES,      YES,      YES] },
 } as const satisfies Record<CallName | OtherName, Permission>
-
-/**
- * Addresses outside the contract. They return the same to everyone, except `/metrics`, which checks the caller. The server
- * serves nothing else.
- */
-export const OPEN_PATHS: readonly string[] = [
-  '/*',
-  '/assets/*',
-  '/media/:file',
-  '/theme/:file',
-  '/art/:category/:file',
-  '/v/:signature/:id/*',
-  '/robots.txt',
-  '/sitemap.xml',
-  '/csp-report',
-  '/api/*',
-  '/api/docs',
-  '/api/openapi.json',
-  '/healthz',
-  '/readyz',
-  '/metrics',
-]

@@ -112,7 +112,7 @@ export function Footer() {
         © {new Date().getUTCFullYear()} {site.name}. All rights reserved.
         {[...(site.legal ?? []), 'accessibility'].map((page) => (
           <Link key={page} to={`/${page}`}>
-            {` · ${page}`}
+            {` · ${page.charAt(0).toUpperCase()}${page.slice(1)}`}
           </Link>
         ))}
       </p>

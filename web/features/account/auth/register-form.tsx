@@ -164,7 +164,7 @@ function typedIn(data: FormData, { role, invited, teachers, legal = {} }: Chosen
 /** What the contract does not ask for. */
 function missingIn(
   data: FormData,
-  { image, consent }: { image: File | undefined; consent: string },
+  { image, consent }: { image: File | undefined; consent: string | undefined },
 ): FormErrors {
   return {
     ...(!image && { profilePhoto: PROFILE_PHOTO_REQUIRED }),
