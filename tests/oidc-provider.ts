@@ -60,7 +60,8 @@ export async function openOidcProvider(
       claims: () => ({ ...person, sub: id }),
     }),
   })
-  server.on('request', provider.callback())
+  const answer = provider.callback()
+  server.on('request', (request, response) => void answer(request, response))
   return {
     issuer,
     person,

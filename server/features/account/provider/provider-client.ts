@@ -130,7 +130,7 @@ function fetchFrom(hosts: ReadonlySet<string>): CustomFetch {
   return async (address, { body, ...options }) => {
     if (!hosts.has(new URL(address).host)) throw new Error('This host does not belong to the provider.')
     // The library sends forms only.
-    const form = body === undefined || body === null ? {} : { body: String(body) }
+    const form = body instanceof URLSearchParams ? { body } : {}
     return limited(await fetch(address, { ...options, ...form, redirect: 'manual' }))
   }
 }
