@@ -1,4 +1,5 @@
 import { type Db, transaction } from '#server/data/database.ts'
+import type { CourseSumRow } from '#server/data/insight-rows.ts'
 import {
   type CountedProgress,
   type RemovedProgress,
@@ -14,9 +15,18 @@ import {
   readCourseSums,
   writeCourseSums,
 } from './counting.queries.ts'
-import { addShare, type CourseCounts, columnsOf, countsIn, isLearner, type Share } from './course-counts.ts'
+import {
+  addToParts,
+  addToSums,
+  type CourseCounts,
+  columnsOf,
+  countsIn,
+  isLearner,
+  type Share,
+} from './course-counts.ts'
 import { addToCourse, addToPlaylist, addToSite, type NewOnDay } from './days.queries.ts'
 import { recountLearner, siteDay } from './learners.ts'
+import { addAllParts, isOfVideo } from './parts.ts'
 import { slotsOf } from './slots.ts'
 
 /** What one row of progress adds to the figures from now on, and what it added before. */
@@ -101,9 +111,7 @@ async function applyChanges(trx: Db, all: readonly Change[], now: number): Promi
     if (!course) continue
     // What the teacher watches of their own videos counts nothing.
     const counted = changes.filter(({ userId }) => userId !== course.teacher_id)
-    const counts = countsIn(sums.get(courseId), videoKeyIn(course))
-    for (const change of counted) addChange(counts, change)
-    await writeCourseSums(trx, courseId, columnsOf(counts))
+    await countCourse(trx, course, { row: sums.get(courseId), changes: counted })
     for (const change of counted) days.add(course, change)
     const before = watched.get(course.playlist_id) ?? 0
     watched.set(course.playlist_id, before + counted.reduce((sum, change) => sum + gainOf(change), 0))
@@ -113,9 +121,21 @@ async function applyChanges(trx: Db, all: readonly Change[], now: number): Promi
   await days.write(trx)
 }
 
-function addChange(counts: CourseCounts, { before, after }: Change): void {
-  if (before) addShare(counts, before, -1)
-  if (after) addShare(counts, after, 1)
+async function countCourse(
+  trx: Db,
+  course: CountedCourse,
+  { row, changes }: { row: CourseSumRow | undefined; changes: readonly Change[] },
+): Promise<void> {
+  const counts = countsIn(row, videoKeyIn(course))
+  for (const change of changes) addChange(counts, change, addToSums)
+  if (isOfVideo(row, counts.key)) for (const change of changes) addChange(counts, change, addToParts)
+  else await addAllParts(trx, course, counts)
+  await writeCourseSums(trx, course.id, columnsOf(counts))
+}
+
+function addChange(counts: CourseCounts, { before, after }: Change, add: typeof addToSums): void {
+  if (before) add(counts, before, -1)
+  if (after) add(counts, after, 1)
 }
 
 const gainOf = ({ before, after }: Change) => (after?.seconds ?? 0) - (before?.seconds ?? 0)

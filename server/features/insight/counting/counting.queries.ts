@@ -4,19 +4,31 @@ import type { CourseSumRow, LearnerRow } from '#server/data/insight-rows.ts'
 import { excluded, type Params, prepared, preparedChange } from '#server/data/prepared.ts'
 import type { columnsOf } from './course-counts.ts'
 
+const COURSE = [
+  'courses.id',
+  'courses.playlist_id',
+  'courses.source',
+  'courses.source_key',
+  'courses.video_id',
+  'playlists.teacher_id',
+] as const
+
 const coursesAmong = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('courses')
     .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
-    .select([
-      'courses.id',
-      'courses.playlist_id',
-      'courses.source',
-      'courses.source_key',
-      'courses.video_id',
-      'playlists.teacher_id',
-    ])
+    .select(COURSE)
     .where(params.among('courses.id', 'ids')),
+)
+
+/** The courses of a playlist. */
+export const coursesIn = prepared((db, params: Params<{ playlistId: string }>) =>
+  db
+    .selectFrom('courses')
+    .innerJoin('playlists', 'playlists.id', 'courses.playlist_id')
+    .select(COURSE)
+    .where('courses.playlist_id', '=', params.value('playlistId'))
+    .orderBy('courses.id'),
 )
 
 export type CountedCourse = Awaited<ReturnType<typeof coursesAmong>>[number]

@@ -40,19 +40,33 @@ export function countsIn(row: CourseSumRow | undefined, key: string): CourseCoun
   }
 }
 
-/** Adds a share, or subtracts it. Parts of another video count no more. */
-export function addShare(counts: CourseCounts, share: Share, by: 1 | -1): void {
+/** Adds a share to the sums, or subtracts it. */
+export function addToSums(counts: CourseCounts, share: Share, by: 1 | -1): void {
   if (isLearner(share)) counts.learners += by
   if (share.done) counts.done += by
   counts.watched_s += by * share.seconds
-  if (share.key !== counts.key) return
-  const places = placesOf(share.slots)
+}
+
+/** Adds a share to the parts of the video, or subtracts it. Parts of another video count no more. */
+export function addToParts(
+  counts: CourseCounts,
+  { key, slots, done }: Pick<Share, 'key' | 'slots' | 'done'>,
+  by: 1 | -1,
+): void {
+  if (key !== counts.key) return
+  const places = placesOf(slots)
   const last = places.at(-1)
   // A video that was marked by hand has no parts.
   if (last === undefined) return
   for (const place of places) counts.slots[place] = (counts.slots[place] ?? 0) + by
-  if (share.done) counts.slots_done += by
+  if (done) counts.slots_done += by
   else counts.stops[last] = (counts.stops[last] ?? 0) + by
+}
+
+/** Adds a share to all of it. */
+export function addShare(counts: CourseCounts, share: Share): void {
+  addToSums(counts, share, 1)
+  addToParts(counts, share, 1)
 }
 
 /** The columns of `course_sums` that the job writes. */

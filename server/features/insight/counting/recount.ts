@@ -3,6 +3,7 @@ import { type Db, transaction } from '#server/data/database.ts'
 import { enqueue, jobKind } from '#server/jobs/enqueue.ts'
 import { peopleIn, recountedAt, sumWatched } from './counting.queries.ts'
 import { recountLearner } from './learners.ts'
+import { recountParts } from './parts.ts'
 
 const MINUTE = 60_000
 /** A playlist whose outline changes again and again is recounted once in this time. */
@@ -30,5 +31,8 @@ export async function recountPlaylist(db: Db, playlistId: string, signal?: Abort
         await recountLearner(trx, { playlistId, userId }, Date.now())
     })
   }
-  await sumWatched(db, playlistId, new Date().toISOString())
+  await transaction(db, async (trx) => {
+    await recountParts(trx, playlistId)
+    await sumWatched(trx, playlistId, new Date().toISOString())
+  })
 }

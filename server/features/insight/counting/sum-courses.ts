@@ -18,7 +18,7 @@ export async function sumOfCourse(db: Db, course: CountedCourse): Promise<Course
   for (const row of await countedProgress(db, course.id)) {
     if (row.user_id === course.teacher_id || row.counted_key === null) continue
     const { counted_s: seconds, counted_done, counted_key: key, counted_slots: slots } = row
-    addShare(counts, { seconds, done: counted_done === 1, key, slots }, 1)
+    addShare(counts, { seconds, done: counted_done === 1, key, slots })
   }
   return counts
 }

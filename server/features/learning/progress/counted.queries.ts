@@ -161,3 +161,26 @@ export function countedProgress(db: Db, courseId: string) {
     .where('course_id', '=', courseId)
     .execute()
 }
+
+/**
+ * What is counted of a course with this video, also of progress that is gone and not subtracted yet. Somebody's row may have
+ * another video by now.
+ */
+export async function countedWithVideo(
+  db: Db,
+  { courseId, key }: { courseId: string; key: string },
+): Promise<{ user_id: string | null; done: number; slots: Buffer | null }[]> {
+  const rows = await db
+    .selectFrom('progress')
+    .select(['user_id', 'counted_done as done', 'counted_slots as slots'])
+    .where('course_id', '=', courseId)
+    .where('counted_key', '=', key)
+    .execute()
+  const removed = await db
+    .selectFrom('progress_removed')
+    .select(['user_id', 'done', 'slots'])
+    .where('course_id', '=', courseId)
+    .where('key', '=', key)
+    .execute()
+  return [...rows, ...removed]
+}
