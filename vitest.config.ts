@@ -56,7 +56,7 @@ const ENGINE_MATTERS = [
   'server/permission-matrix.test.ts',
   'server/leaks*.test.ts',
   // What waits for a teacher.
-  'server/features/insight/*.test.ts',
+  'server/features/insight/**/*.test.ts',
   // Review. Its long series of calls, one after the other, run on PostgreSQL before a release.
   'server/features/catalog/versions/!(versions-mixed).test.ts',
   'server/features/review/!(rounds-mixed).test.ts',
