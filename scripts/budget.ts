@@ -16,7 +16,7 @@ const STYLE_BUDGET = 10_350
  */
 const WATCH_PAGE = 'screens/watch/watch-video.tsx'
 const WATCH_SCRIPT_BUDGET = 163_500
-const WATCH_STYLE_BUDGET = 18_300
+const WATCH_STYLE_BUDGET = 18_350
 /** The public pages, on which visits begin; the same as in `npm run bench:web`. */
 const FIRST_PAGES = [
   'home',

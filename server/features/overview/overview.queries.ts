@@ -107,12 +107,13 @@ export async function hasOwnAdmin(db: Db): Promise<boolean> {
   return admin !== undefined
 }
 
-/** Whether somebody teaches who did not come with the demo. Teachers are in the index of their names. */
+/** Whether somebody teaches who did not come with the demo. The index of roles has no deleted accounts. */
 export async function hasOwnTeacher(db: Db): Promise<boolean> {
   const teacher = await db
     .selectFrom('users')
     .select('id')
     .where('role', '=', sql.lit('Teacher'))
+    .where('deleted_at', 'is', null)
     .where('is_demo', '=', sql.lit(0))
     .limit(sql.lit(1))
     .executeTakeFirst()

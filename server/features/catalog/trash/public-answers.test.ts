@@ -62,6 +62,10 @@ function addressesOf(site: TrashSite, { captionsId, groupId }: Inserted, name: C
     captionsId: [captionsId],
     groupId: [groupId],
     language: ['en'],
+    kind: ['terms'],
+    provider: ['sso'],
+    personId: [sam.id],
+    jobId: [playlistId],
     id: [playlistId],
   }
   let paths: string[] = [CALLS[name][1]]
