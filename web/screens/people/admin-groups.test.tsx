@@ -81,6 +81,7 @@ test('the tabs of admins stand in two rows, and say how many requests to teach w
     'Students',
     'Other',
     'Categories',
+    'Overview',
     'Review desk',
     'Reports',
     'People',
