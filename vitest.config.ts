@@ -34,6 +34,7 @@ const ENGINE_MATTERS = [
   // Settings and who may register.
   'server/features/settings/*.test.ts',
   'server/features/account/auth/registration-policies.test.ts',
+  'server/features/account/provider/{claims,identities,login-link,sign-in}.test.ts',
   // Jobs.
   'server/jobs/*.test.ts',
   'server/features/mail/*.test.ts',
@@ -136,6 +137,8 @@ export default defineConfig({
     isolate: false,
     // The projects run one after the other (`groupOrder`), because a process is reused only for files of the same project.
     sequence: { shuffle: { files: false, tests: true }, sequencer: LongestFirst },
+    // The sign-in provider of tests warns that it is one for tests.
+    onConsoleLog: (line) => !line.includes('oidc-provider '),
     // Hashes and pictures take their time on a busy machine; a test that hangs still ends.
     testTimeout: 30_000,
     hookTimeout: 30_000,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { authApi } from './account/auth.ts'
 import { consentsApi } from './account/consents.ts'
 import { passkeysApi } from './account/passkeys.ts'
+import { providerApi } from './account/provider.ts'
 import { secondStepApi } from './account/second-step.ts'
 import { setupApi } from './account/setup.ts'
 import { usersApi } from './account/users.ts'
@@ -16,8 +17,11 @@ import { visibilityApi } from './catalog/visibility-api.ts'
 import { commentsApi } from './comments/comments.ts'
 import { ownCommentsApi } from './comments/own-comments.ts'
 import type { PathParams } from './endpoint.ts'
+import { analyticsApi } from './insight/analytics.ts'
 import { figuresApi } from './insight/figures.ts'
 import { teachingApi } from './insight/needs.ts'
+import { numbersApi } from './insight/numbers.ts'
+import { privacyApi } from './insight/privacy.ts'
 import { homeApi } from './learning/home.ts'
 import { learningApi } from './learning/learning.ts'
 import { notesApi } from './learning/notes.ts'
@@ -54,6 +58,7 @@ export const api = {
   auth: authApi,
   passkeys: passkeysApi,
   secondStep: secondStepApi,
+  provider: providerApi,
   users: usersApi,
   playlists: playlistsApi,
   courses: coursesApi,
@@ -80,6 +85,9 @@ export const api = {
   people: peopleApi,
   teaching: teachingApi,
   figures: figuresApi,
+  analytics: analyticsApi,
+  numbers: numbersApi,
+  privacy: privacyApi,
   notifications: notificationsApi,
   follows: followsApi,
   invitations: invitationsApi,

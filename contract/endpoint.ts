@@ -26,7 +26,7 @@ export interface EndpointShape {
   /** For an upload that is no picture: what the server takes instead. */
   file?: { maxBytes: number; tooLarge: string; types: readonly string[] }
   reply: z.ZodType
-  status?: 200 | 201 | 202
+  status?: 200 | 201 | 202 | 303
   /** The client keeps what it sends and repeats it later: under overload the first call to be rejected. */
   deferrable?: true
   /** Also accepts the form that mail programs post to unsubscribe (RFC 8058), and ignores its fields. */

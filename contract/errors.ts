@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   timed_out: 408,
   conflict: 409,
+  account_exists: 409,
   too_large: 413,
   uri_too_long: 414,
   unsupported_type: 415,
@@ -37,7 +38,7 @@ export const ErrorReply = z
     message: z.string(),
     code: z.string(),
     errors: z.record(z.string(), z.string()).optional(),
-    /** Only with `second_factor`: the second step of the login sends it back. */
+    /** With `second_factor`, for the second step of the login; with `account_exists`, to connect the account after a login. */
     challenge: z.string().optional(),
     /** Only with `conflict` after `updatedAt`: the current item. */
     data: z.unknown().optional(),

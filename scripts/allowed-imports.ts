@@ -136,6 +136,7 @@ export const IMPORT_RULES: readonly ImportRule[] = [
       'sharp',
       '@node-rs/argon2',
       '@simplewebauthn/server',
+      'openid-client',
       'otpauth',
       'unicode-confusables',
       'pino-pretty',

@@ -51,6 +51,7 @@ test.each([
   { command: 'test:cluster', file: 'tests/cluster/run.ts', words: [], status: 1 },
   { command: 'test:faults', file: 'tests/faults/run.ts', words: ['F15'], status: 0 },
   { command: 'test:tools', file: 'tests/tools/run.ts', words: ['zzuf'], status: 0 },
+  { command: 'test:firefox', file: 'tests/firefox/run.ts', words: [], status: 1 },
   { command: 'bench', file: 'tests/bench/run.ts', words: ['--large', 'none'], status: 1 },
   { command: 'test:lighthouse', file: 'tests/lighthouse/run.ts', words: [], status: 1 },
 ])('$command says in a sentence what it lacks, without a stack trace', ({ file, words, status }) => {

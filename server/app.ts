@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { ACCESS, type AccessTable } from '#contract/access.ts'
+import { PROVIDER } from '#contract/account/provider-messages.ts'
 import { createLoginThrottle } from './auth/login-throttle.ts'
 import { createPasskeys, relyingPartyOf } from './auth/passkeys.ts'
 import { createPermissions } from './auth/permissions.ts'
@@ -15,6 +16,8 @@ import type { Db } from './data/database.ts'
 import { othersWritesIn } from './data/sqlite.ts'
 import { authRoutes } from './features/account/auth/auth.routes.ts'
 import { consentRoutes } from './features/account/consents/consents.routes.ts'
+import { providerRoutes } from './features/account/provider/provider.routes.ts'
+import { createProviderClient } from './features/account/provider/provider-client.ts'
 import { userAdminRoutes } from './features/account/users/admin.routes.ts'
 import { userRoutes } from './features/account/users/users.routes.ts'
 import { captionsRoutes } from './features/captions/captions.routes.ts'
@@ -156,7 +159,7 @@ export async function buildApp({
     withUploadMemory: createUploadMemory(config.WORKERS),
     permissions,
     passkeys: passkeysOf(config, { db, events: nodes.events, jobs }),
-    adminSecondStep: config.ADMIN_SECOND_STEP,
+    ...signInOf(config),
     checkReplies,
     publicUrl: config.PUBLIC_URL,
     mediaUrl: config.MEDIA_URL ?? config.PUBLIC_URL,
@@ -185,6 +188,28 @@ function passkeysOf(config: Config, { db, ...services }: Pick<AppContext, 'db' |
     relyingParty: relyingPartyOf(originOf(config)),
     onDisabled: (change, { user_id: userId }, meta) =>
       notifySecurity(services, change, { userId, event: 'passkey-disabled', meta }),
+  })
+}
+
+function signInOf(config: Config): Pick<AppContext, 'provider' | 'allowsPasswords' | 'adminSecondStep'> {
+  return {
+    provider: providerOf(config),
+    allowsPasswords: config.PASSWORD_LOGIN === 'on',
+    adminSecondStep: config.ADMIN_SECOND_STEP,
+  }
+}
+
+function providerOf(config: Config): AppContext['provider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = config
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) return undefined
+  return createProviderClient({
+    issuer,
+    clientId,
+    clientSecret,
+    label: config.OIDC_LABEL,
+    scopes: config.OIDC_SCOPES,
+    claim: config.OIDC_CLAIM,
+    redirectUri: `${originOf(config)}/api/auth/oidc/${PROVIDER}/callback`,
   })
 }
 
@@ -220,6 +245,7 @@ function mountRoutes(
   legalRoutes(context)
   authRoutes(context)
   consentRoutes(context)
+  providerRoutes(context)
   userRoutes(context)
   userAdminRoutes(context)
   playlistRoutes(context)

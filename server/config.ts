@@ -13,6 +13,7 @@ import {
   TEACHER_POLICIES,
 } from '#contract/settings/setting-values.ts'
 import { SECRET_KEY } from './auth/secret-key.ts'
+import { isLoopback } from './http/loopback.ts'
 import { WORKERS_MAX } from './workers/shared-counter.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
@@ -32,6 +33,10 @@ const sender = z
   .string()
   .trim()
   .regex(/^([^<>\r\n]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an address, or Name <address>')
+/** Only on this machine may a provider speak plain http. */
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be an https address' })
+  .refine((url) => url.startsWith('https:') || isLoopback(new URL(url).hostname), 'must be an https address')
 const path = z.string().transform((name) => resolve(name))
 const whole = (min: number, max: number, error = `must be a whole number from ${min} to ${max}`) =>
   z.coerce.number(error).int(error).min(min, error).max(max, error)
@@ -116,6 +121,22 @@ const Environment = z.object({
     .enum(['only-admin', 'always', 'never'], 'must be only-admin, always or never')
     .default('only-admin'),
   REPORTS_TO_HIDE: whole(0, 100).default(3),
+  OIDC_ISSUER: issuer.optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_LABEL: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(40, 'must be at most 40 characters')
+    .default('Single sign-on'),
+  OIDC_SCOPES: z
+    .string()
+    .trim()
+    .refine((scopes) => scopes.split(/\s+/).includes('openid'), 'must contain openid')
+    .default('openid email profile'),
+  OIDC_CLAIM: z.string().trim().default('groups'),
+  PASSWORD_LOGIN: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SMTP_URL: smtpUrl.optional(),
   MAIL_FROM: sender.optional(),
   MAIL_OUTBOX: flag.optional(),
@@ -169,6 +190,13 @@ function rejectMissingPartners(config: Config): void {
   const bucket = [config.S3_ENDPOINT, config.S3_BUCKET, config.S3_ACCESS_KEY_ID, config.S3_SECRET_ACCESS_KEY]
   if (bucket.includes(undefined) && bucket.some((setting) => setting !== undefined)) {
     throw new Error('S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together.')
+  }
+  const provider = [config.OIDC_ISSUER, config.OIDC_CLIENT_ID, config.OIDC_CLIENT_SECRET]
+  if (provider.includes(undefined) && provider.some((setting) => setting !== undefined)) {
+    throw new Error('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET must be set together.')
+  }
+  if (config.PASSWORD_LOGIN === 'off' && config.OIDC_ISSUER === undefined) {
+    throw new Error('PASSWORD_LOGIN=off needs a sign-in provider: set OIDC_ISSUER.')
   }
   rejectMissingMail(config)
 }

@@ -10,6 +10,7 @@ import type { Limits } from './auth/rate-limit.ts'
 import type { Secrets } from './auth/secret-key.ts'
 import type { Config } from './config.ts'
 import type { Db } from './data/database.ts'
+import type { ProviderClient } from './features/account/provider/provider-client.ts'
 import type { Images } from './features/media/media.ts'
 import type { Settings } from './features/settings/settings.ts'
 import type { Events } from './http/live-events.ts'
@@ -65,6 +66,10 @@ export interface AppContext {
   withUploadMemory: WithUploadMemory
   permissions: Permissions
   passkeys: Passkeys
+  /** The provider that people may sign in with. */
+  provider: ProviderClient | undefined
+  /** False where people log in with the provider only. */
+  allowsPasswords: boolean
   adminSecondStep: AdminSecondStep
   invalidation: Invalidation
   /** Development and tests check every reply against the contract. */

@@ -22,8 +22,19 @@ export interface SiteEvents {
   'user.renamed': { userId: string; hasNewName: boolean }
   /** Somebody has registered, with an invitation or without one. A listener throws where it cannot be used any more. */
   'user.registered': { userId: string; invitationId: string | undefined }
+  /**
+   * A user has signed in with the provider, whose claim has these values; none when it is disconnected. Their row is locked.
+   * `context` notifies after the commit.
+   */
+  'provider.loggedIn': {
+    userId: string
+    values: readonly string[]
+    context: Pick<AppContext, 'events' | 'jobs'>
+  }
   /** A user asks to become a teacher. `context` notifies after the commit. */
   'teaching.requested': { userId: string; reason: string; context: Pick<AppContext, 'events' | 'jobs'> }
+  /** A user hides their profile or their progress, or shows it again. */
+  'user.privacyChanged': { userId: string }
   /** A user has become an admin, or is one no longer. */
   'user.rightsChanged': { userId: string }
   /**

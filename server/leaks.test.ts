@@ -14,7 +14,7 @@ import { type LeakSite, openLeakSite, type Reader, sees } from './test-leak-site
 
 const LONG = 120_000
 /** They end sessions or make some, and answer nothing else. */
-const SIGN_IN = /^(auth|passkeys|secondStep)\./
+const SIGN_IN = /^(auth|passkeys|secondStep|provider)\./
 
 const named = ({ name, owns }: Reader) => (owns ? `${name} of ${owns}` : name)
 

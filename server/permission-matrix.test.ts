@@ -8,6 +8,7 @@ import type { RevisionState } from '#contract/review/revisions.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import { ACTORS, type Actor, type Fixtures, insertFixtures, type Visibility } from './test-fixtures.ts'
 import { VALID_INPUTS } from './test-inputs.ts'
+import { SILENT_PROVIDER } from './test-provider-inputs.ts'
 import { snapshot } from './test-snapshot.ts'
 
 type Name = CallName | StreamName
@@ -97,7 +98,11 @@ interface Answer {
 async function request(fixtures: Fixtures, case_: Case, ids = fixtures.ids): Promise<Answer> {
   const { name } = case_
   const user = userOf(fixtures, case_)
-  const { query, body } = (await VALID_INPUTS[name]?.({ ...fixtures, ids, caller: user })) ?? {}
+  const {
+    query,
+    body,
+    headers: sent,
+  } = (await VALID_INPUTS[name]?.({ ...fixtures, ids, caller: user })) ?? {}
   const [method, path] = isStream(name) ? (['GET', STREAMS[name]] as const) : CALLS[name]
   const { of = 'course' }: Permission = ACCESS[name]
   const address = path.replaceAll(
@@ -106,7 +111,11 @@ async function request(fixtures: Fixtures, case_: Case, ids = fixtures.ids): Pro
   )
   const url = query ? `${address}?${query}` : address
   if (isStream(name)) return watch(fixtures.testApp, url, user?.token)
-  const { statusCode, body: said, headers } = await (user ?? fixtures.testApp).request(method, url, body)
+  const {
+    statusCode,
+    body: said,
+    headers,
+  } = await (user ?? fixtures.testApp).request(method, url, body, sent)
   return answerOf(statusCode, said, headers)
 }
 
@@ -157,7 +166,16 @@ const ONLY_COUNTED: readonly Name[] = [
   'overview.retryJobs',
   'overview.testMail',
   'legal.preview',
+  'provider.test',
 ]
+
+/** Reading calls that remember what they have begun. */
+const BEGINNING: readonly Name[] = ['provider.begin']
+
+function isWriting(name: CallName): boolean {
+  if (CALLS[name][0] === 'GET') return BEGINNING.includes(name)
+  return !ONLY_COUNTED.includes(name)
+}
 
 /** Every difference between the server and the table, as sentences. */
 async function faultsOf(
@@ -171,7 +189,7 @@ async function faultsOf(
   const said = `${answer.status} ${answer.body}`
   const says = (what: string) => `${name}, ${actor}, ${visibility}: ${what}`
   if (outcome === 'yes') {
-    const writes = !isStream(name) && CALLS[name][0] !== 'GET' && !ONLY_COUNTED.includes(name)
+    const writes = !isStream(name) && isWriting(name)
     const rejected = !isStream(name) && answer.status !== STATUS.get(name)
     const faults = [
       ...(rejected ? [says(`rejected with ${said}`)] : []),
@@ -222,7 +240,7 @@ interface Unchanged {
 
 /** Opens a site with these permissions. The result finds the faults of a row of the table on it. */
 async function openSite(access: AccessTable): Promise<(row: Row) => Promise<string[]>> {
-  const testApp = await openTestApp({ access, environment: { MAIL_OUTBOX: 'true' } })
+  const testApp = await openTestApp({ access, environment: { MAIL_OUTBOX: 'true', ...SILENT_PROVIDER } })
   let unchanged: Unchanged | undefined
   return async (row) => {
     const all: string[] = []

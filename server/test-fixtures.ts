@@ -14,6 +14,7 @@ import { insertGroup } from './test-groups.ts'
 import { insertInvitations } from './test-invitations.ts'
 import { insertOwnRows } from './test-own-rows.ts'
 import { PASSWORD } from './test-passwords.ts'
+import { insertIdentity } from './test-provider-inputs.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { insertReport } from './test-reports.ts'
 import { restrictPlaylist } from './test-restricted.ts'
@@ -99,8 +100,10 @@ export async function insertFixtures(
     .executeTakeFirstOrThrow()
   const code = await makeResetCode(testApp.db, users.Student.id)
   if (visibility === 'for a group') await showToClass(testApp, playlistId, users)
+  await insertIdentity(testApp, owner)
   const ids = {
     jobId: newId(),
+    provider: 'sso',
     passkeyId: await insertPasskey(testApp, owner),
     playlistId,
     courseId,

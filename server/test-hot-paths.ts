@@ -9,6 +9,7 @@ import { openTestApp, type TestApp, type TestUser, Upload } from './test-app.ts'
 import { type Fixtures, insertFixtures } from './test-fixtures.ts'
 import { insertGroup } from './test-groups.ts'
 import { VALID_INPUTS } from './test-inputs.ts'
+import { SILENT_PROVIDER } from './test-provider-inputs.ts'
 import { insertCourse, insertPlaylist } from './test-publications.ts'
 import { restrictPlaylist } from './test-restricted.ts'
 
@@ -190,6 +191,19 @@ function ownListPaths(ids: Fixtures['ids']): Path[] {
       'needs=true&sort=changed',
     ].map((query): Path => ['owner', 'GET', `/api/playlists/teacher/${ids.teacherId}?${query}&limit=1`]),
     ['owner', 'GET', '/api/teaching/needs'],
+    ['owner', 'GET', '/api/teaching/analytics?limit=1'],
+    ['owner', 'GET', `/api/teaching/analytics/${ids.playlistId}`],
+    ['owner', 'GET', `/api/teaching/analytics/${ids.playlistId}/${ids.courseId}`],
+    ...['sort=last', 'sort=done', 'sort=name', 'sort=name&q=a'].map(
+      (query): Path => [
+        'owner',
+        'GET',
+        `/api/teaching/analytics/${ids.playlistId}/learners?${query}&limit=1`,
+      ],
+    ),
+    ['admin', 'GET', '/api/admin/numbers'],
+    ['owner', 'GET', '/api/users/me/privacy'],
+    ['owner', 'PUT', '/api/users/me/privacy', 'privacy.update'],
     ['admin', 'GET', '/api/admin/overview'],
     ['visitor', 'GET', '/api/setup'],
     ['visitor', 'GET', '/api/figures'],
@@ -206,6 +220,12 @@ function signInPaths(ids: Fixtures['ids']): Path[] {
     ['owner', 'GET', '/api/auth/passkeys'],
     ['owner', 'PUT', `/api/auth/passkeys/${ids.passkeyId}`, 'passkeys.update'],
     ['owner', 'DELETE', `/api/auth/passkeys/${ids.passkeyId}`, 'passkeys.remove'],
+    ['visitor', 'GET', '/api/auth/oidc/sso/callback?state=x'],
+    ['visitor', 'POST', '/api/auth/ticket', 'provider.ticket'],
+    ['visitor', 'POST', '/api/auth/oidc/signup', 'provider.signUp'],
+    ['visitor', 'POST', '/api/auth/login-link', 'provider.useLink'],
+    ['owner', 'GET', '/api/auth/identities'],
+    ['owner', 'DELETE', '/api/auth/identities/sso', 'provider.disconnect'],
     ['Student', 'GET', '/api/auth/second'],
     ['Student', 'POST', '/api/auth/recovery-codes', 'secondStep.recoveryCodes'],
     ['Student', 'DELETE', '/api/auth/totp', 'secondStep.endTotp'],
@@ -311,9 +331,9 @@ function requestAs(fixtures: Fixtures, who: Who): TestUser['request'] {
 
 /** Requests a path and the second page of its list; both must succeed. */
 async function walk(fixtures: Fixtures, [who, method, address, input]: Path): Promise<void> {
-  const { body } = (input && (await VALID_INPUTS[input]?.(fixtures))) ?? {}
-  const answer = await requestAs(fixtures, who)(method, address, body)
-  expect(answer.statusCode, `${method} ${address}: ${answer.body}`).toBeLessThan(300)
+  const { body, headers } = (input && (await VALID_INPUTS[input]?.(fixtures))) ?? {}
+  const answer = await requestAs(fixtures, who)(method, address, body, headers)
+  expect(answer.statusCode, `${method} ${address}: ${answer.body}`).toBeLessThan(400)
   const { nextCursor } = answer.body.startsWith('{') ? answer.json() : {}
   if (typeof nextCursor !== 'string') return
   const next = await requestAs(fixtures, who)('GET', `${address}&cursor=${nextCursor}`)
@@ -338,7 +358,10 @@ async function workForFollowers({ testApp: { db, context }, ids }: Fixtures): Pr
 /** A site for the hot paths, with two rows in each list. */
 export async function openWalk(database?: Kysely<Schema>): Promise<() => Promise<void>> {
   const environment = { MAIL_OUTBOX: 'true', VERIFY_EMAIL: 'remind' }
-  const testApp = await openTestApp({ environment, ...(database && { database }) })
+  const testApp = await openTestApp({
+    environment: { ...SILENT_PROVIDER, ...environment },
+    ...(database && { database }),
+  })
   const fixtures = await insertFixtures(testApp, { visibility: 'seen', saved: false })
   await addSeconds(fixtures)
   await addRestricted(fixtures)

@@ -9,11 +9,13 @@ import { type Fixtures, VTT } from './test-fixtures.ts'
 import { PASSWORD } from './test-passwords.ts'
 import { PEOPLE_INPUTS } from './test-people.ts'
 import { saveOf } from './test-progress.ts'
+import { PROVIDER_INPUTS } from './test-provider-inputs.ts'
 import { SIGN_IN_INPUTS } from './test-second-step.ts'
 
 interface ValidInput {
   query?: string
   body?: object | Upload
+  headers?: Record<string, string>
 }
 let small: Promise<Buffer> | undefined
 
@@ -95,6 +97,7 @@ export const VALID_INPUTS: Partial<
   'comments.pin': () => ({ body: { pinned: true } }),
   'comments.like': () => ({ body: {} }),
   'comments.mentionable': () => ({ query: 'q=a' }),
+  'privacy.update': () => ({ body: { progressShown: false, told: true } }),
   'learning.days': () => ({ query: 'from=2026-01-01' }),
   'notes.create': ({ ids }) => ({ body: { courseId: ids.courseId, at: 95, text: 'Remember.' } }),
   'notes.export': ({ ids }) => ({ query: `playlistId=${ids.playlistId}` }),
@@ -107,6 +110,7 @@ export const VALID_INPUTS: Partial<
   },
   'saves.list': ({ ids }) => ({ query: `userId=${ids.userId}` }),
   ...SIGN_IN_INPUTS,
+  ...PROVIDER_INPUTS,
   'auth.endSessions': () => ({ body: { password: PASSWORD } }),
   'categories.create': () => ({ body: { title: `new ${newId()}` } }),
   'categories.update': () => ({ body: { title: `now ${newId()}` } }),

@@ -115,6 +115,8 @@ const QUESTIONS: Partial<Record<CallName, Question[]>> = {
   'follows.list': [{ shows: withPast }],
   'notifications.list': [{ shows: withPast, what: 'words' }],
   'teaching.needs': [{ shows: (reader, of) => (owns(reader, of) ? 'maybe' : false) }],
+  'analytics.all': [{ shows: (reader, of) => (owns(reader, of) ? 'maybe' : false) }],
+  'analytics.learners': [{ shows: (reader, of) => (isAdmin(reader) || owns(reader, of) ? 'maybe' : false) }],
   'review.list': [{ shows: forAdmins }],
   'review.audit': [{ shows: perhaps(forAdmins) }],
   'reports.list': [{ shows: forAdmins }],

@@ -84,6 +84,14 @@ export const OPEN_SITE: CallReply<'site.get'> = {
   legal: {},
 }
 
+/** How people log in on such a site. */
+const NO_PROVIDER: CallReply<'auth.options'> = {
+  mail: 'none',
+  verifyEmail: 'off',
+  provider: null,
+  passwordLogin: true,
+}
+
 /** The app context of a browser without a server. A call that the test does not answer is a 500 and fails the test. */
 export function testContext({
   answers = {},
@@ -96,7 +104,8 @@ export function testContext({
   if (user) session.signIn(user)
   const send = async (path: string, init: RequestInit) => {
     const match = callAt(path, init.method ?? 'GET')
-    const answer = match && { 'site.get': () => siteInfo, ...answers }[match.name]
+    const answer =
+      match && { 'site.get': () => siteInfo, 'auth.options': () => NO_PROVIDER, ...answers }[match.name]
     if (!(match && answer))
       return errorReply(500, { code: 'unexpected', message: `${init.method} ${path} was not expected` })
     const reply = await answer({ path, init, params: match.params, query: match.query })

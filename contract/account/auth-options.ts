@@ -9,5 +9,13 @@ export const VerifyEmail = z.enum(['off', 'remind', 'required'])
 export type VerifyEmail = z.infer<typeof VerifyEmail>
 
 /** What the screens of sign-in need to know about the site. */
-export const AuthOptions = z.object({ mail: MailMode, verifyEmail: VerifyEmail }).meta({ id: 'AuthOptions' })
+export const AuthOptions = z
+  .object({
+    mail: MailMode,
+    verifyEmail: VerifyEmail,
+    /** The organisation's accounts that people may sign in with. */
+    provider: z.object({ label: z.string() }).nullable(),
+    passwordLogin: z.boolean(),
+  })
+  .meta({ id: 'AuthOptions' })
 export type AuthOptions = z.infer<typeof AuthOptions>

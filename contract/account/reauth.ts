@@ -25,11 +25,19 @@ export const Assertion = z
   .meta({ id: 'PasskeyAssertion' })
 export type Assertion = z.infer<typeof Assertion>
 
-/** The fields of a call that asks again who the user is: one of the two is needed. */
-export const REAUTH_FIELDS = { password: z.string().max(1024).optional(), passkey: Assertion.optional() }
+/** Stands for a finished sign-in with the provider, for a minute and once, in the browser that began it. */
+export const Ticket = Base64Url.min(1).max(64)
+
+/** The fields of a call that asks again who the user is: one of them is needed. */
+export const REAUTH_FIELDS = {
+  password: z.string().max(1024).optional(),
+  passkey: Assertion.optional(),
+  ticket: Ticket.optional(),
+}
 export const Reauth = z.object(REAUTH_FIELDS)
 export type Reauth = z.infer<typeof Reauth>
 
 export const PASSWORD_NEEDED = 'Enter your password.'
 export const PASSWORD_WRONG = 'Password is incorrect.'
 export const PASSKEY_WRONG = 'This passkey does not work here.'
+export const TICKET_WRONG = 'This sign-in does not confirm that it is you. Please try again.'

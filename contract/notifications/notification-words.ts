@@ -105,6 +105,9 @@ const SECURITY_EVENTS = {
   'reset-code': 'An admin created a code for a new password of your account',
   deleted: 'An admin deleted your account',
   restored: 'An admin restored your account',
+  provider: 'The organisation’s sign-in was connected to your account',
+  'provider-removed': 'The organisation’s sign-in was disconnected from your account',
+  'login-link': 'The operator made a link that logs an admin in',
   recovery: 'New recovery codes were made for your account',
   'recovery-used': 'A recovery code was used to log in to your account',
 }

@@ -34,6 +34,9 @@ export type AuditAction =
   | 'category.renamed'
   | 'category.deleted'
   | 'session.ended'
+  | 'provider.connected'
+  | 'provider.disconnected'
+  | 'login.link'
   | 'passkey.added'
   | 'passkey.removed'
   | 'passkey.disabled'
@@ -80,6 +83,8 @@ export interface RequestMeta {
   network: string
   agent: string
   log: FastifyBaseLogger
+  /** The header with the cookie that a sign-in with the provider sets. */
+  cookies?: string | undefined
 }
 
 export interface AuditEntry {

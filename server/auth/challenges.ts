@@ -9,16 +9,17 @@ interface NewChallenge {
   userId?: string | undefined
   kind: ChallengeRow['kind']
   data?: string
+  lifeMs?: number
 }
 
 /** Returns 256 random bits in base64url; only their hash is stored. */
 export async function newChallenge(
   db: Db,
-  { userId, kind, data = '' }: NewChallenge,
+  { userId, kind, data = '', lifeMs = CHALLENGE_LIFE_MS }: NewChallenge,
   now = Date.now(),
 ): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
-  const expires_at = new Date(now + CHALLENGE_LIFE_MS).toISOString()
+  const expires_at = new Date(now + lifeMs).toISOString()
   const row = { id: hashToken(challenge), user_id: userId ?? null, kind, data, expires_at }
   await db.insertInto('challenges').values(row).execute()
   return challenge

@@ -11,7 +11,7 @@ const PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS.timeCos
 const DUMMY_HASH = `${PREFIX}${'A'.repeat(22)}$${'A'.repeat(43)}`
 
 /** Stored instead of a hash if the account has no password. Checking it takes as long as any failed login. */
-const NO_PASSWORD = '!'
+export const NO_PASSWORD = '!'
 
 /** Workers share the cores, so each runs one hash at a time. A flood of logins waits here and never delays reads. */
 const slots = createSlots({

@@ -11,6 +11,7 @@ import {
 } from '#server/features/account/auth/account-commands.ts'
 import { RESET_CODE_MINUTES } from '#server/features/account/auth/reset.ts'
 import { drawSetupCode, setupSentence } from '#server/features/account/auth/setup.ts'
+import { LOGIN_LINK_MINUTES, makeLoginLink } from '#server/features/account/provider/login-link.ts'
 import { deleteUser, userByEmail } from '#server/features/account/users/users.ts'
 import { enqueueMissingTranscriptions } from '#server/features/captions/transcribe.ts'
 import { createImages, type Images } from '#server/features/media/media.ts'
@@ -39,6 +40,7 @@ const USAGE = `Usage: npm run admin -- <command> <email>
   make            make this person an admin
   unmake          take it from them and log them out
   reset-password  print a one-time code to set a new password with
+  login-link      print a link that logs an admin in once
   end-sessions    log them out everywhere
   end-second-step turn off their authenticator app, if they lost it and the recovery codes
   delete-user     delete them with everything they published, wrote and saved
@@ -64,6 +66,11 @@ const COMMANDS: Record<string, (context: CommandContext, person: Person) => Prom
   async 'reset-password'({ db }, { id, email }) {
     const code = await giveResetCode(db, { userId: id, meta })
     return `Code for ${email}, valid once and for ${RESET_CODE_MINUTES} minutes at /reset-password:\n${code}`
+  },
+  async 'login-link'({ db, origin }, { id, email }) {
+    const token = await makeLoginLink(db, { userId: id, meta })
+    if (token === undefined) return `${email} is no admin.`
+    return `Link for ${email}, valid once and for ${LOGIN_LINK_MINUTES} minutes:\n${origin}/login-link#token=${token}`
   },
   async 'end-sessions'({ db }, { id, email }) {
     await endAllSessions(db, { userId: id, meta })

@@ -48,6 +48,10 @@ export interface UserTable {
   site_quote: string | null
   /** 1 until the user has opened the link in the first mail; they cannot log in before. */
   confirm_first: Generated<number>
+  /** 0 if teachers must not see the name among the learners of their playlists. */
+  progress_shown: Generated<number>
+  /** When the user was told who sees their progress; nobody sees the name before. */
+  progress_told_at: string | null
   /** 1 for an account that the demo brought. */
   is_demo: Generated<number>
   /** How much they may upload, in GB; null for the quota of the site. */
@@ -132,14 +136,32 @@ export interface RecoveryCodeTable {
   used_at: string | null
 }
 
-/** A challenge that a browser may answer once, within five minutes. */
+/** The account of a user at the sign-in provider. */
+export interface IdentityTable {
+  issuer: string
+  subject: string
+  user_id: string
+  /** As the provider named it at the last sign-in. */
+  email: string
+  /** 1 while a claim is the reason for the role or the right: it ends with the claim. */
+  gave_teacher: Generated<number>
+  gave_admin: Generated<number>
+  created_at: string
+}
+
+export type IdentityRow = Selectable<IdentityTable>
+
+/** A challenge that a browser may answer once, in most cases within five minutes. */
 export interface ChallengeTable {
   /** The hash of the challenge. */
   id: string
   /** Null for `login`, because the user is not known yet. */
   user_id: string | null
-  kind: 'login' | 'register' | 'confirm' | 'second'
-  /** Of `second`, a hash of the checked password hash. Of `register`, whether the user has confirmed who they are. */
+  kind: 'login' | 'register' | 'confirm' | 'second' | 'flow' | 'ticket' | 'signup' | 'connect' | 'link'
+  /**
+   * Of `second`, a hash of the checked password hash. Of `register`, whether the user has confirmed who they are. Of a sign-in
+   * with the provider, JSON.
+   */
   data: string
   expires_at: string
 }

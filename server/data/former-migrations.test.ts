@@ -43,7 +43,11 @@ async function formerSite() {
 const COMPUTED = ['newest_at', 'shown', 'restrict_after']
 
 /** What an added column has in every row from before. */
-const DEFAULTS: Readonly<Record<string, unknown>> = { visibility: 'public', link_number: 1 }
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  visibility: 'public',
+  link_number: 1,
+  progress_shown: 1,
+}
 
 /** Equal for equal rows, whatever the order of their columns. An added column without a value, or with 0, makes no difference. */
 function textOf(row: object): string {
@@ -96,9 +100,11 @@ test('a site of version 0.1.0 keeps every row, and the baseline replaces its mig
     '0047-invitation-mails',
     '0049-audience-changes',
     '0050-accepted-answers',
+    '0051-learners',
     '0053-overview',
     '0054-people',
     '0055-legal-pages',
+    '0056-identities',
   ])
   const { totals: _former, ...kept } = before
   const { totals: _now, ...after } = await rowsIn(db, DERIVED)

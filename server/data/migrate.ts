@@ -21,9 +21,11 @@ import * as restrictedSearch from './migrations/0045-restricted-search.ts'
 import * as invitationMails from './migrations/0047-invitation-mails.ts'
 import * as audienceChanges from './migrations/0049-audience-changes.ts'
 import * as acceptedAnswers from './migrations/0050-accepted-answers.ts'
+import * as learners from './migrations/0051-learners.ts'
 import * as overview from './migrations/0053-overview.ts'
 import * as people from './migrations/0054-people.ts'
 import * as legalPages from './migrations/0055-legal-pages.ts'
+import * as identities from './migrations/0056-identities.ts'
 
 /** By name, in order, forward only; a released migration is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -45,9 +47,11 @@ const MIGRATIONS: Record<string, Migration> = {
   '0047-invitation-mails': invitationMails,
   '0049-audience-changes': audienceChanges,
   '0050-accepted-answers': acceptedAnswers,
+  '0051-learners': learners,
   '0053-overview': overview,
   '0054-people': people,
   '0055-legal-pages': legalPages,
+  '0056-identities': identities,
 }
 
 const provider: MigrationProvider = { getMigrations: async () => MIGRATIONS }

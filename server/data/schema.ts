@@ -6,6 +6,7 @@ import type { VideoSource } from '#contract/video/video.ts'
 import type {
   AuditTable,
   ChallengeTable,
+  IdentityTable,
   KnownNetworkTable,
   PasskeyTable,
   RecoveryCodeTable,
@@ -15,8 +16,22 @@ import type {
   UserTable,
 } from './account-rows.ts'
 import type { CommentLikeTable, CommentMentionTable, CommentTable } from './comment-rows.ts'
+import type {
+  CourseDayTable,
+  CourseSumTable,
+  LearnerTable,
+  PlaylistDayTable,
+  PlaylistSumTable,
+  ProgressRemovedTable,
+  SiteDayTable,
+} from './insight-rows.ts'
 import type { JobTable } from './job-rows.ts'
-import type { LearningDayTable } from './learning-rows.ts'
+import type {
+  LearningDayTable,
+  PlaylistProgressTable,
+  ProgressCreditTable,
+  ProgressTable,
+} from './learning-rows.ts'
 import type { ConsentTable, LegalPageTable } from './legal-rows.ts'
 import type {
   EmailTokenTable,
@@ -80,6 +95,7 @@ export interface Schema {
   totp: TotpTable
   recovery_codes: RecoveryCodeTable
   challenges: ChallengeTable
+  identities: IdentityTable
   images: ImageTable
   categories: CategoryTable
   playlists: PlaylistTable
@@ -95,6 +111,13 @@ export interface Schema {
   playlist_progress: PlaylistProgressTable
   progress_credits: ProgressCreditTable
   learning_days: LearningDayTable
+  progress_removed: ProgressRemovedTable
+  learners: LearnerTable
+  playlist_sums: PlaylistSumTable
+  course_sums: CourseSumTable
+  playlist_days: PlaylistDayTable
+  course_days: CourseDayTable
+  site_days: SiteDayTable
   notes: NoteTable
   rounds: RoundTable
   revisions: RevisionTable
@@ -289,53 +312,6 @@ export interface TrashTable {
 }
 
 export type TrashRow = Selectable<TrashTable>
-
-export interface ProgressTable {
-  user_id: string
-  course_id: string
-  /** Source and key of the video that the bits belong to. */
-  video_key: string
-  at_s: number
-  /** What the user's player reported; 0 while unknown. */
-  duration_s: number
-  /** One bit per second, lowest bit first. */
-  seconds: Buffer
-  watched_s: number
-  updated_at: string
-  done_at: string | null
-  done_by: 'watched' | 'hand' | null
-  /** The `watched_s` from which the automatic mark works again after the user took it back. */
-  auto_done_from_s: number | null
-  /** When the user confirmed that they have seen what changed. */
-  change_seen_at: string | null
-}
-
-export type ProgressRow = Selectable<ProgressTable>
-
-/** A summary of a user's progress in one playlist; every write of `progress` recounts it. */
-export interface PlaylistProgressTable {
-  user_id: string
-  playlist_id: string
-  last_course_id: string | null
-  done_count: Generated<number>
-  rate: number | null
-  updated_at: string
-  hidden_at: string | null
-}
-
-export type PlaylistProgressRow = Selectable<PlaylistProgressTable>
-
-/** How many new seconds a user may still gain at `updated_at`. */
-export interface ProgressCreditTable {
-  user_id: string
-  /** By the next save. */
-  credit_s: number
-  /** The total so far, from saves and merges. */
-  unspent_s: number
-  updated_at: string
-}
-
-export type ProgressCreditRow = Selectable<ProgressCreditTable>
 
 export interface NoteTable {
   id: string

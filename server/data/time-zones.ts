@@ -65,6 +65,15 @@ export function dateIn(zone: string, now: number): string {
   return new Date(wallClock(zone, now)).toISOString().slice(0, 10)
 }
 
+/** When the local day began that `now` is in, in milliseconds. */
+export function startOfDay(zone: string, now: number): number {
+  const wall = wallClock(zone, now)
+  const midnight = wall - (wall % DAY_MS)
+  const guess = midnight - (wall - now)
+  // The offset of that midnight: the clock may have changed since.
+  return guess - (wallClock(zone, guess) - midnight)
+}
+
 /** The local time of the day, such as `10:42`. */
 export function timeIn(zone: string, time: number): string {
   return new Date(wallClock(zone, time)).toISOString().slice(11, 16)

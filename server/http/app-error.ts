@@ -8,7 +8,7 @@ interface AppErrorDetails {
   errors?: Record<string, string>
   /** Seconds; only with `too_many_requests` and `busy`. */
   retryAfter?: number
-  /** Only with `second_factor`. */
+  /** Only with `second_factor` and `account_exists`. */
   challenge?: string
   /** Only with `conflict`: the current item. */
   data?: object

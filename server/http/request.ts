@@ -64,6 +64,7 @@ export function requestMetaOf(request: FastifyRequest): RequestMeta {
     network: networkOf(request.ip),
     agent: (request.headers['user-agent'] ?? '').slice(0, 200),
     log: request.log,
+    cookies: request.headers.cookie,
   }
 }
 

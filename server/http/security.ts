@@ -52,6 +52,9 @@ const SIGN_IN: ReadonlySet<string> = new Set<CallName>([
   'secondStep.verify',
   'auth.forgot',
   'auth.verify',
+  'provider.ticket',
+  'provider.signUp',
+  'provider.useLink',
 ])
 
 /** Checks the matched route, because one address has many spellings. */

@@ -48,6 +48,9 @@ const SCREENS: Record<DemoRole, readonly string[]> = {
     '/teacher-dashboard/edit-playlist/{playlist}',
     '/teacher-dashboard/edit-course/{playlist}/{course}',
     '/teacher-dashboard/edit-course/{playlist}/nowhere',
+    '/teacher-dashboard/analytics',
+    '/teacher-dashboard/analytics/{playlist}',
+    '/teacher-dashboard/analytics/{playlist}/{course}',
   ],
   Admin: [
     '/admin',

@@ -74,6 +74,9 @@ test.describe('nothing moves when the content of screens arrives late', () => {
       `/teacher-dashboard/table-course?playlist=${id}`,
       `/teacher-dashboard/edit-playlist/${id}`,
       `/teacher-dashboard/edit-course/${id}/${courses[0]?._id}`,
+      '/teacher-dashboard/analytics',
+      `/teacher-dashboard/analytics/${id}`,
+      `/teacher-dashboard/analytics/${id}/${courses[0]?._id}`,
     ])
   })
 

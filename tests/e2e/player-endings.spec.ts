@@ -152,8 +152,8 @@ test('a fault of a host is shown as a sentence, and reported once', async ({ pag
   }
 })
 
-/** The browser's own words about a frame that it cannot load, and about messages to it. */
-const BLOCKED = /ERR_CONNECTION_REFUSED|target origin provided/
+/** The browser's own words about a frame that it cannot load. */
+const BLOCKED = /ERR_CONNECTION_REFUSED/
 
 test('a host that refuses connections is a card after five seconds, whose buttons lead on', async ({
   page,

@@ -34,7 +34,7 @@ test('the container is public, and each screen inside asks for a login; tabs, po
   await test.step('tabs', async () => {
     await page.goto(DASHBOARD)
     await expect(page.getByRole('heading', { name: 'Teacher dashboard', level: 1 })).toBeVisible()
-    await expect(tabs(page)).toHaveText([...TABS.map(({ name }) => name), 'Trash'])
+    await expect(tabs(page)).toHaveText([...TABS.map(({ name }) => name), 'Analytics', 'Trash'])
     for (const { name, path, title } of [...TABS.slice(1), ...TABS.slice(0, 1)]) {
       await tabs(page).filter({ hasText: name }).click()
       await expect(page).toHaveURL(path)

@@ -78,6 +78,14 @@ export const laterRoutes: RouteObject = {
       ...screen('account/login', () => import('#web/screens/account/login.tsx'), 'guest'),
     },
     {
+      path: 'login-link',
+      ...screen('account/login-link', () => import('#web/screens/account/login-link.tsx'), 'anyone'),
+    },
+    {
+      path: 'confirmed',
+      ...screen('account/confirmed', () => import('#web/screens/account/confirmed.tsx'), 'anyone'),
+    },
+    {
       path: 'join',
       ...screen('account/join', () => import('#web/screens/account/join.tsx'), 'anyone'),
     },
@@ -173,6 +181,26 @@ export const laterRoutes: RouteObject = {
         {
           path: 'table-course',
           ...ownItemsScreen('OwnCourses'),
+        },
+        {
+          path: 'analytics',
+          ...screen('teaching/analytics', () => import('#web/screens/teaching/analytics.tsx'), 'user'),
+        },
+        {
+          path: 'analytics/:playlistId',
+          ...screen(
+            'teaching/analytics-playlist',
+            () => import('#web/screens/teaching/analytics-playlist.tsx'),
+            'user',
+          ),
+        },
+        {
+          path: 'analytics/:playlistId/:courseId',
+          ...screen(
+            'teaching/analytics-lesson',
+            () => import('#web/screens/teaching/analytics-lesson.tsx'),
+            'user',
+          ),
         },
         {
           path: 'trash',

@@ -7,7 +7,7 @@ import { render } from './entry-server.tsx'
 const list = { total: 0, nextCursor: null }
 const { call, site } = testContext({
   answers: {
-    'auth.options': () => ({ mail: 'smtp', verifyEmail: 'remind' }),
+    'auth.options': () => ({ mail: 'smtp', verifyEmail: 'remind', provider: null, passwordLogin: true }),
     'playlists.list': () => ({ playlists: [], ...list }),
     'playlists.get': () => aPlaylist(),
     'playlists.ofTeacher': () => ({ playlists: [], coursesCount: 0, ...list }),
@@ -67,6 +67,9 @@ test.each([
   ['/admin/audit', 'Audit log'],
   ['/admin/reports', 'Reports'],
   ['/admin/settings', 'Settings'],
+  ['/teacher-dashboard/analytics', 'Analytics'],
+  ['/teacher-dashboard/analytics/1', 'Analytics'],
+  ['/teacher-dashboard/analytics/1/2', 'Analytics'],
   ['/teacher-dashboard/build/1', 'Build playlist'],
   ['/teacher-dashboard/build/1/add', 'Add videos'],
   ['/teacher-dashboard/build/1/captions/2/en', 'Edit captions'],

@@ -1,5 +1,5 @@
 /** What the tabs of one browser tell each other. A log-out and saved playlists reach them through the stored session. */
-const KINDS = ['like', 'done', 'progress', 'note', 'follow', 'play'] as const
+const KINDS = ['like', 'done', 'progress', 'note', 'follow', 'privacy', 'play'] as const
 type TabKind = (typeof KINDS)[number]
 
 /** What a user changed. */

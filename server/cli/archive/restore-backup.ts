@@ -14,6 +14,7 @@ import {
   recount,
   withReactionsUncounted,
 } from '#server/features/catalog/playlists/counts-check.queries.ts'
+import { sumAllCourses } from '#server/features/insight/counting/sum-courses.ts'
 import { mediaFolder, picturesIn } from '#server/features/media/picture-files.ts'
 import { logProgress, rebuildSearchIndex } from '#server/features/search/index/rebuild.queries.ts'
 import { MASTER } from '#server/features/video/transcode.ts'
@@ -146,6 +147,7 @@ async function fill(db: Db, staging: string, { file, progress }: RestoreOptions)
   if (isUncounted) await countTotalsAnew(db)
   await transaction(db, (trx) => rebuildSearchIndex(trx, logProgress(progress)))
   const recounted = await transaction(db, recount)
+  await sumAllCourses(db)
   await checkReferences(db)
   const staged = picturesIn(staging)
   const pictures = await picturesOf(db)

@@ -237,7 +237,7 @@ export async function spaceOf(settings: UploadSettings, ownerId: string): Promis
   const [used, unfinished, ownQuota] = await Promise.all([
     usedBytes(db, own),
     unfinishedOf(db, own),
-    quotaOf(db, ownerId, await quotaBytes()),
+    quotaBytes().then((ofSite) => quotaOf(db, ownerId, ofSite)),
   ])
   return {
     isOn,

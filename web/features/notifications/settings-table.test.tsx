@@ -22,7 +22,13 @@ test('changes made while another one is being saved are all sent, one after the 
   const context = testContext({
     user: aUser(),
     answers: {
-      'auth.options': () => ({ success: true, mail: 'smtp', verifyEmail: 'remind' }),
+      'auth.options': () => ({
+        success: true,
+        mail: 'smtp',
+        verifyEmail: 'remind',
+        provider: null,
+        passwordLogin: true,
+      }),
       'notifications.settings': () => ({ success: true, ...SETTINGS }),
       'notifications.setSettings': async (request) => {
         sent.push(sentTo(request))
@@ -53,7 +59,13 @@ test.each<[MailMode, string]>([
     const context = testContext({
       user: aUser(),
       answers: {
-        'auth.options': () => ({ success: true, mail, verifyEmail: 'off' }),
+        'auth.options': () => ({
+          success: true,
+          mail,
+          verifyEmail: 'off',
+          provider: null,
+          passwordLogin: true,
+        }),
         'notifications.settings': () => ({ success: true, ...SETTINGS }),
       },
     })
@@ -77,7 +89,13 @@ test.each([
     const context = testContext({
       user,
       answers: {
-        'auth.options': () => ({ success: true, mail: 'smtp', verifyEmail: 'off' }),
+        'auth.options': () => ({
+          success: true,
+          mail: 'smtp',
+          verifyEmail: 'off',
+          provider: null,
+          passwordLogin: true,
+        }),
         'notifications.settings': () => ({ success: true, ...SETTINGS, settings }),
       },
     })

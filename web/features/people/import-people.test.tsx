@@ -87,7 +87,7 @@ function open({ file = FILE, mail = 'smtp', address = '', answers = {} }: Openin
   const context = testContext({
     user: aUser({ isAdmin: true }),
     answers: {
-      'auth.options': () => ({ mail, verifyEmail: 'off' }),
+      'auth.options': () => ({ mail, verifyEmail: 'off', provider: null, passwordLogin: true }),
       'imports.check': () => ({ success: true, message: 'The file is checked.', ...file }),
       'imports.get': () => file,
       'imports.start': (request) => {

@@ -31,6 +31,11 @@ function open({ hasPassword = true } = {}) {
       }),
       'passkeys.list': () => ({ passkeys: [PASSKEY] }),
       'auth.sessions': () => ({ sessions: [] }),
+      'privacy.get': () => ({ progressShown: true, told: false }),
+      'privacy.update': (request) => {
+        sent.push(sentTo(request))
+        return { success: true, message: 'Saved.', progressShown: true, told: true }
+      },
       'passkeys.update': (request) => {
         sent.push(sentTo(request))
         return { success: true, message: 'The passkey is changed.', passkey: PASSKEY }
@@ -59,6 +64,16 @@ test.each([
   await userEvent.click(dialog.getByRole('button', { name: action }))
   await waitFor(() => expect(sent).toEqual([body]))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('somebody who was never told is not shown, and is told by the switch that shows them', async () => {
+  const sent = open()
+  const box = await screen.findByRole('switch', { name: 'Let teachers see my progress' })
+  expect(box.getAttribute('aria-checked')).toBe('false')
+  expect(screen.getByText(/^Teachers and admins can see your name, how many videos/)).toBeTruthy()
+  await userEvent.click(box)
+  expect(box.getAttribute('aria-checked')).toBe('true')
+  await waitFor(() => expect(sent).toEqual([{ progressShown: true, told: true }]))
 })
 
 test('a user whose only passkey is turned off is led to a new password', async () => {

@@ -43,7 +43,7 @@ afterEach(() => unsubscribe())
 function open(path: string, state?: unknown) {
   const context = testContext({
     answers: {
-      'auth.options': () => ({ mail, verifyEmail: 'off' }),
+      'auth.options': () => ({ mail, verifyEmail: 'off', provider: null, passwordLogin: true }),
       'auth.register': ({ init: { body } }) => {
         sent.push(body instanceof FormData ? Object.fromEntries(body) : {})
         return answer()

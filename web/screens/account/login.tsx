@@ -1,77 +1,59 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import { useLocation } from 'react-router'
-import { ENTER_CODE } from '#contract/account/second-step-messages.ts'
-import type { SessionUser } from '#contract/account/session-user.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { problemText } from '#contract/account/provider-messages.ts'
+import type { CallReply } from '#contract/api.ts'
 import { SESSION_EXPIRED } from '#contract/messages.ts'
 import { type Site, useCall, useSite } from '#web/core/app-context.tsx'
-import { viewerKey } from '#web/core/session-store.ts'
+import { lazyPart } from '#web/core/lazy-part.ts'
+import { answerIn, keptReturn, type ProviderAnswer } from '#web/core/provider.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
-import { AuthCard, AuthOther } from '#web/features/account/auth/auth-card.tsx'
-import { LoginForm, PasskeyLogin } from '#web/features/account/auth/login-form.tsx'
-import { type NewAccount, newAccount } from '#web/features/account/auth/new-account.ts'
-import { SecondStepForm } from '#web/features/account/auth/second-step-form.tsx'
-import { teacherPlaylistsOf } from '#web/features/catalog/playlists/playlists.queries.ts'
+import { authOptionsOf } from '#web/features/account/auth/options.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { SetupBar } from '#web/layout/setup-bar.tsx'
-import { TextLink } from '#web/ui/navigation/text-link.tsx'
+import { LoginCard } from './login-card.tsx'
+
+const TicketCard = lazyPart(async () => (await import('./ticket-card.tsx')).TicketCard)
 
 /** /login. Afterwards the guard returns the user to the previous page. */
 export function Component() {
-  const { state } = useLocation()
-  // The server has no router state.
-  const known = useHydrated() ? state : undefined
-  const [challenge, setChallenge] = useState<string>()
-  const [typed, setTyped] = useState<Partial<NewAccount> | undefined>(newAccount.current)
-  useEffect(() => newAccount.forget(), [])
+  const { state, search } = useLocation()
+  const isHydrated = useHydrated()
+  // The server has no router state, and renders one page for every visitor.
+  const known = isHydrated ? state : undefined
+  const [answer, setAnswer] = useState<ProviderAnswer>()
+  const navigate = useNavigate()
+  // A ticket is used once, so it leaves the address and the history.
+  useEffect(() => {
+    const came = isHydrated ? answerIn(search) : undefined
+    if (!came) return
+    setAnswer(came)
+    void navigate('/login', { replace: true, state: keptReturn() })
+  }, [search, isHydrated, navigate])
   const site = useSite()
-  const cache = useQueryClient()
-  const call = useCall()
-
-  /** Login also loads the user's own playlists; only teachers have any. */
-  function loadPlaylists(user: SessionUser): void {
-    if (user.role === 'Teacher')
-      void cache.prefetchInfiniteQuery(teacherPlaylistsOf(call, user._id, viewerKey(user)))
-  }
-
+  const { data: options } = useQuery(authOptionsOf(useCall()))
   return (
     <>
       <ScreenTitle screen="Login" description={`Log in to ${site.name} to watch, like, comment and save.`} />
       <SetupBar />
-      <AuthCard
-        title={challenge === undefined ? 'Welcome back' : 'One more step'}
-        lead={challenge === undefined ? loginReason(known, site) : ENTER_CODE}
-        caption="Learn it from people who do it."
-        captionText="Short playlists, reviewed before they go live."
-      >
-        {challenge === undefined ? (
-          <>
-            <LoginForm
-              typed={typed}
-              onLogin={loadPlaylists}
-              onSecondStep={(asked, email) => {
-                setTyped({ email })
-                setChallenge(asked)
-              }}
-            />
-            <PasskeyLogin onLogin={loadPlaylists} />
-          </>
-        ) : (
-          <SecondStepForm
-            challenge={challenge}
-            onLogin={loadPlaylists}
-            onRestart={() => setChallenge(undefined)}
-          />
-        )}
-        <AuthOther>
-          New to {site.name}?{' '}
-          <TextLink to="/register" state={state} inline>
-            Create an account
-          </TextLink>
-        </AuthOther>
-      </AuthCard>
+      {/* The state, which leads back, comes with the cleaned address. */}
+      {answer?.ticket === undefined || search !== '' ? (
+        <LoginCard state={state} lead={problemOf(answer, options) ?? loginReason(known, site)} />
+      ) : (
+        <Suspense>
+          <TicketCard ticket={answer.ticket} state={state} onRestart={() => setAnswer(undefined)} />
+        </Suspense>
+      )}
     </>
   )
+}
+
+function problemOf(
+  answer: ProviderAnswer | undefined,
+  options: CallReply<'auth.options'> | undefined,
+): string | undefined {
+  const label = options?.provider?.label
+  return answer?.problem && label !== undefined ? problemText(answer.problem, label) : undefined
 }
 
 const NO_REASON = 'Log in to watch, like, comment and save.'

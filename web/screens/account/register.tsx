@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { ROLES, type Role } from '#contract/account/user-fields.ts'
 import type { SiteInfo } from '#contract/settings/site.ts'
-import { useSite } from '#web/core/app-context.tsx'
+import { useCall, useSite } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useHydrated } from '#web/core/use-hydrated.ts'
 import { AuthCard, AuthOther } from '#web/features/account/auth/auth-card.tsx'
 import { type Invited, invitedIn } from '#web/features/account/auth/invited.ts'
 import { type NewAccount, newAccount } from '#web/features/account/auth/new-account.ts'
+import { authOptionsOf } from '#web/features/account/auth/options.queries.ts'
 import { RegisterClosed } from '#web/features/account/auth/register-closed.tsx'
 import { RegisterForm } from '#web/features/account/auth/register-form.tsx'
+import { ProviderButton } from '#web/features/account/provider/provider-button.tsx'
 import { useSiteInfo } from '#web/features/settings/site.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { SetupBar } from '#web/layout/setup-bar.tsx'
@@ -70,6 +73,7 @@ interface RegisterCardProps {
 function RegisterCard({ state, ...form }: RegisterCardProps) {
   const [registered, setRegistered] = useState<{ message: string; account: NewAccount }>()
   const navigate = useNavigate()
+  const hasPasswords = useQuery(authOptionsOf(useCall())).data?.passwordLogin !== false
   function goToLogin(): void {
     if (registered) newAccount.keep(registered.account)
     void navigate('/login', { state })
@@ -82,7 +86,10 @@ function RegisterCard({ state, ...form }: RegisterCardProps) {
         caption="One account. Every playlist."
         captionText="Teachers publish, admins review, you learn at your own pace."
       >
-        <RegisterForm {...form} onRegistered={(message, account) => setRegistered({ message, account })} />
+        {hasPasswords && (
+          <RegisterForm {...form} onRegistered={(message, account) => setRegistered({ message, account })} />
+        )}
+        <ProviderButton state={state} isOnly={!hasPasswords} />
         <AuthOther>
           Already have an account?{' '}
           <TextLink to="/login" state={state} inline>

@@ -8,6 +8,7 @@ import { useCurrentUser } from '#web/core/session.tsx'
 import { ownMailOf } from '#web/features/account/auth/mail.queries.ts'
 import { ProfileForm } from '#web/features/account/users/profile-form.tsx'
 import { userOf } from '#web/features/account/users/users.queries.ts'
+import { ProgressSwitch } from '#web/features/insight/privacy/progress-switch.tsx'
 import { useSiteInfo } from '#web/features/settings/site.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -53,6 +54,7 @@ function Update({ me }: { me: SessionUser }) {
       profile={{ ...me, ...data, email: data?.email ?? me.email }}
       emailHelp={mail && pendingText(mail)}
       teachers={policies?.teachers}
+      privacy={<ProgressSwitch />}
     />
   )
 }

@@ -28,6 +28,7 @@ function open() {
     user: aUser({ isAdmin: true }),
     answers: {
       'settings.get': () => stored,
+      'provider.state': () => ({ provider: null, passwordLogin: true }),
       'settings.update': (request) => {
         sent.push(sentTo(request))
         return rejected ?? { success: true, message: 'The settings are saved.', ...stored }

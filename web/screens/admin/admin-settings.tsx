@@ -8,6 +8,7 @@ import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
 import { FormSkeleton } from '#web/ui/feedback/skeleton.tsx'
 import { PeopleSettings } from './people-settings.tsx'
+import { ProviderSettings } from './provider-settings.tsx'
 
 /** /admin/settings: what admins decide about the site. */
 export function Component() {
@@ -28,6 +29,7 @@ export function Component() {
         </Loading>
       )}
       {settings.data && <PeopleSettings stored={settings.data} />}
+      {settings.data && <ProviderSettings stored={settings.data} />}
     </>
   )
 }

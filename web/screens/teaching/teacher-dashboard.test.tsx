@@ -227,6 +227,7 @@ test('the specified tabs come first, then those behind the divider', async () =>
     'Add new playlist',
     'Courses table',
     'Add new course',
+    'Analytics',
     'Trash',
   ])
 })

@@ -1,4 +1,4 @@
-import { Outlet, useMatch } from 'react-router'
+import { Outlet, useMatch, useSearchParams } from 'react-router'
 import { TEACHERS_ONLY } from '#contract/messages.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
@@ -12,24 +12,30 @@ const TABS: Tab[] = [
   { to: '/teacher-dashboard/add-playlist', label: 'Add new playlist', icon: 'copy-plus' },
   { to: '/teacher-dashboard/table-course', label: 'Courses table', icon: 'video' },
   { to: '/teacher-dashboard/add-course', label: 'Add new course', icon: 'video-plus' },
-  { to: '/teacher-dashboard/trash', label: 'Trash', icon: 'trash', afterDivider: true },
+  { to: '/teacher-dashboard/analytics', label: 'Analytics', icon: 'chart', afterDivider: true },
+  { to: '/teacher-dashboard/trash', label: 'Trash', icon: 'trash' },
 ]
 
 /** A playlist that is being built belongs to the first tab. */
 const BUILD_TABS = TABS.map((tab) => ({ ...tab, end: false }))
 
 /**
- * /teacher-dashboard: tabs for teachers, a note for other users. The build screens and the trash have their own heading.
+ * /teacher-dashboard: tabs for teachers, a note for other users. The build screens, the figures and the trash have their own
+ * heading. Admins open the figures of a playlist, or of the teacher that the address names.
  */
 export function Component() {
   const user = useCurrentUser()
   const isBuild = useMatch('/teacher-dashboard/build/*') !== null
   const isTrash = useMatch('/teacher-dashboard/trash') !== null
+  const isAnalytics = useMatch('/teacher-dashboard/analytics/*') !== null
+  const isOverview = useMatch('/teacher-dashboard/analytics') !== null
+  const [search] = useSearchParams()
+  const mayAdmin = user?.isAdmin && isAnalytics && (!isOverview || search.has('teacher'))
   return (
     <>
-      {!(isBuild || isTrash) && <PageHead title="Teacher dashboard" tight />}
+      {!(isBuild || isAnalytics || isTrash) && <PageHead title="Teacher dashboard" tight />}
       <TabsNav label="Teacher dashboard" tabs={isBuild ? BUILD_TABS : TABS} />
-      {user && user.role !== 'Teacher' ? <TeachersOnly userId={user._id} /> : <Outlet />}
+      {user && user.role !== 'Teacher' && !mayAdmin ? <TeachersOnly userId={user._id} /> : <Outlet />}
     </>
   )
 }

@@ -10,6 +10,7 @@ import { viewerKey } from '#web/core/session-store.ts'
 import { COURSE, type CourseAddress, courseOf } from '#web/features/catalog/courses/watching.queries.ts'
 import { playlistOf } from '#web/features/catalog/playlists/playlists.queries.ts'
 import { applyCommentEvent, COMMENTS } from '#web/features/comments/threads.ts'
+import { questionOf } from '#web/features/insight/privacy/question.queries.ts'
 import { progressOf } from '#web/features/learning/progress/progress.queries.ts'
 import { applyLikes } from '#web/features/reactions/likes.queries.ts'
 import { settingsOf } from '#web/features/video/player/settings.queries.ts'
@@ -34,9 +35,11 @@ export function useWatchedCourse({ playlistId, courseId }: CourseAddress) {
     enabled: user !== null,
   })
   const settings = useQuery({ ...settingsOf(call, viewer), enabled: user !== null })
+  const question = useQuery({ ...questionOf(call, viewer), enabled: user !== null })
   // The course waits for the playlist, which would otherwise push the comments down when it arrives; for the progress,
-  // because the button says where the video continues; and for the settings, because a paused history records nothing.
-  const beside = [playlist, progress, settings]
+  // because the button says where the video continues; for the settings, because a paused history records nothing;
+  // and for the question about it, which would push down what stands below the title.
+  const beside = [playlist, progress, settings, question]
   const waiting = course.isPending || (course.data !== undefined && beside.some(({ isPending }) => isPending))
   const missing = missingError(course)
   const visibleCourse = waiting || missing ? undefined : course.data

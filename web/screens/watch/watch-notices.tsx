@@ -1,7 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { PlayerSettings } from '#contract/video/player.ts'
+import { useCall } from '#web/core/app-context.tsx'
 import { lazyPart } from '#web/core/lazy-part.ts'
 import { useWatch } from '#web/features/catalog/courses/watch-context.tsx'
+import { questionOf } from '#web/features/insight/privacy/question.queries.ts'
 import { usePauseHistory } from '#web/features/video/player/settings.queries.ts'
 import { Note } from '#web/ui/feedback/note.tsx'
 import { Button } from '#web/ui/navigation/button.tsx'
@@ -25,6 +28,8 @@ interface CourseNoticesProps {
 export function CourseNotices({ settings, mine }: CourseNoticesProps) {
   const { course, viewer, records, player } = useWatch()
   const history = usePauseHistory(viewer)
+  const { data: Question } = useQuery({ ...questionOf(useCall(), viewer), enabled: records })
+  const isOwn = course.teacher._id === viewer
   return (
     <>
       <ProgressNotes
@@ -39,7 +44,8 @@ export function CourseNotices({ settings, mine }: CourseNoticesProps) {
           <ChangeLine changed={mine.change.changed} changedAt={mine.change.changedAt} />
         </Suspense>
       )}
-      {records && course.teacher._id === viewer && (
+      {Question && records && !isOwn && <Question />}
+      {records && isOwn && (
         <Suspense>
           <CourseDecision course={course} onSeek={player.seek} />
         </Suspense>

@@ -39,8 +39,18 @@ interface Identified {
 export type DataTableProps<Row extends Identified> = {
   columns: Column<Row>[]
   rows: Row[]
-  /** The card layout of a row: own playlists or courses, playlists to review, videos to review, users, everybody, members and groups, the trash. */
-  layout: 'teaching' | 'review' | 'videos' | 'users' | 'people' | 'members' | 'groups' | 'trash'
+  /** The card layout of a row: own playlists or courses, playlists to review, videos to review, users, everybody, members and groups, the trash, figures of playlists, learners. */
+  layout:
+    | 'teaching'
+    | 'review'
+    | 'videos'
+    | 'users'
+    | 'people'
+    | 'members'
+    | 'groups'
+    | 'trash'
+    | 'figures'
+    | 'learners'
   /** New rows are loading, so these are dimmed. */
   stale?: boolean
   sort?: { by: string; order: Order }

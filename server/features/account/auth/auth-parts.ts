@@ -14,7 +14,18 @@ import { hasSession, networksOf, noteNetwork } from './auth.queries.ts'
 export interface AuthParts
   extends Pick<
     AppContext,
-    'db' | 'events' | 'images' | 'jobs' | 'limits' | 'mail' | 'passkeys' | 'secrets' | 'settings' | 'throttle'
+    | 'allowsPasswords'
+    | 'db'
+    | 'events'
+    | 'images'
+    | 'jobs'
+    | 'limits'
+    | 'mail'
+    | 'passkeys'
+    | 'provider'
+    | 'secrets'
+    | 'settings'
+    | 'throttle'
   > {
   /** Whether a new user gets a mail that asks to confirm the address. */
   asksToConfirm: boolean

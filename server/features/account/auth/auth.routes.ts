@@ -1,9 +1,11 @@
 import { authApi } from '#contract/account/auth.ts'
+import { PASSWORDS_OFF } from '#contract/account/provider-messages.ts'
 import { setupApi } from '#contract/account/setup.ts'
 import { ADMIN_CREATED } from '#contract/account/setup-messages.ts'
 import { mailApi } from '#contract/mail/mail.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
+import { AppError } from '#server/http/app-error.ts'
 import { route } from '#server/http/route.ts'
 import { openAddressLink } from './addresses.ts'
 import { logIn, logOut } from './auth.ts'
@@ -16,11 +18,19 @@ import { passkeyRoutes, secondStepRoutes } from './second-step.routes.ts'
 import { endOtherSessions, endSession, liveSessions, ownSession } from './sessions.ts'
 import { isSetupOpen, rejectSetup, setUpSite } from './setup.ts'
 
+/** Throws where people log in with the provider only. */
+function rejectPasswords({ allowsPasswords }: AppContext): void {
+  if (!allowsPasswords) throw new AppError('forbidden', PASSWORDS_OFF)
+}
+
 export function authRoutes(context: AppContext): void {
   const parts = { ...context, asksToConfirm: context.mail.verifyEmail !== 'off' }
 
   route(context, authApi.register, {
-    beforeBody: () => rejectClosed(context),
+    beforeBody: async () => {
+      rejectPasswords(context)
+      await rejectClosed(context)
+    },
     run: async ({ body: draft, image, meta }) => {
       const message = await register(parts, { draft, image, meta })
       return { success: true as const, message }
@@ -28,6 +38,7 @@ export function authRoutes(context: AppContext): void {
   })
 
   route(context, authApi.login, {
+    beforeBody: async () => rejectPasswords(context),
     changes: () => NO_TAGS,
     endsSessionsOf: (_asking, { _id }) => _id,
     run: async ({ body, meta }) => ({
@@ -47,6 +58,7 @@ export function authRoutes(context: AppContext): void {
   })
 
   route(context, authApi.reset, {
+    beforeBody: async () => rejectPasswords(context),
     changes: () => NO_TAGS,
     endsSessionsOf: () => undefined,
     run: async ({ body, meta }) => ({
@@ -56,7 +68,12 @@ export function authRoutes(context: AppContext): void {
   })
 
   route(context, authApi.options, {
-    run: async () => ({ mail: context.mail.mode, verifyEmail: context.mail.verifyEmail }),
+    run: async () => ({
+      mail: context.mail.mode,
+      verifyEmail: context.mail.verifyEmail,
+      provider: context.provider ? { label: context.provider.config.label } : null,
+      passwordLogin: context.allowsPasswords,
+    }),
   })
 
   setupRoutes(context, parts)
@@ -86,6 +103,7 @@ function mailRoutes(context: AppContext): void {
   sendForgottenLinks(context)
 
   route(context, mailApi.forgot, {
+    beforeBody: async () => rejectPasswords(context),
     changes: () => NO_TAGS,
     run: async ({ body: { email }, meta }) => ({
       success: true as const,

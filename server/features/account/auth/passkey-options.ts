@@ -60,7 +60,7 @@ async function creation(
   proof: Reauth,
 ): Promise<Options> {
   const { db } = parts
-  const isConfirmed = proof.password !== undefined || proof.passkey !== undefined
+  const isConfirmed = Object.values(proof).some((given) => given !== undefined)
   if (isConfirmed) await reauthenticate(parts, { viewer, meta }, proof)
   const own = await usableOf(parts, viewer, party)
   const account = await findLoginAccount(db, viewer.id)

@@ -10,7 +10,6 @@ import type { SessionUser } from '#contract/account/session-user.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import { findChallenge, takeChallenge } from '#server/auth/challenges.ts'
 import type { RelyingParty } from '#server/auth/passkeys.ts'
-import { hasPassword } from '#server/auth/passwords.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
@@ -33,6 +32,7 @@ import {
   passkeysOf,
   updatePasskey,
 } from './second-step.queries.ts'
+import { hasOtherWayIn, isUsable } from './ways-in.ts'
 
 const TOO_LATE = 'This took too long. Please try again.'
 const NOT_MADE = 'This passkey could not be added.'
@@ -82,11 +82,11 @@ export async function registerPasskey(
 ): Promise<Passkey> {
   const { db } = parts
   const party = requireParty(parts.passkeys)
-  const { challenge, name, password, passkey: assertion } = draft
+  const { challenge, name, password, passkey: assertion, ticket } = draft
   const asked = await findChallenge(db, { challenge, kind: 'register' })
   if (asked?.user_id !== viewer.id) throw new AppError('invalid', TOO_LATE)
   if (asked.data !== CONFIRMED)
-    await reauthenticate(parts, { viewer, meta }, { password, passkey: assertion })
+    await reauthenticate(parts, { viewer, meta }, { password, passkey: assertion, ticket })
   const made = await verified(draft, party, meta)
   const row = { ...made, id: newId(), user_id: viewer.id, rp_id: party.id, name, last_used_at: null }
   await transaction(db, async (trx, after) => {
@@ -163,18 +163,14 @@ export async function removePasskey(
   await reauthenticate(parts, { viewer, meta }, proof)
   const party = parts.passkeys.relyingParty
   await transaction(parts.db, async (trx, after) => {
-    const { password_hash } = await lockOwnAccount(trx, viewer)
-    const others = (await passkeysOf(trx, viewer.id)).filter(({ id }) => id !== row.id)
-    const isLast = !(hasPassword(password_hash) || others.some((other) => isUsable(other, party)))
-    if (isLast && isUsable(row, party)) throw new AppError('conflict', LAST_WAY_IN)
+    const account = await lockOwnAccount(trx, viewer)
+    const isLast = isUsable(row, party) && !(await hasOtherWayIn(trx, parts, { account, without: row }))
+    if (isLast) throw new AppError('conflict', LAST_WAY_IN)
     await deletePasskey(trx, row.id)
     await audit(trx, meta, { action: 'passkey.removed', actorId: viewer.id, subject: viewer.id })
     await notifySecurity(parts, { trx, after }, { userId: viewer.id, event: 'passkey-removed', meta })
   })
 }
-
-const isUsable = ({ rp_id, disabled_at }: PasskeyRow, party: RelyingParty | undefined) =>
-  rp_id === party?.id && disabled_at === null
 
 function shown(row: PasskeyRow, party: RelyingParty | undefined): Passkey {
   return {

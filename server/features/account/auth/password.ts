@@ -22,14 +22,14 @@ import { findLoginAccount } from './second-step.queries.ts'
 export async function setPassword(
   parts: AuthParts,
   { viewer, meta }: Asking,
-  { newPassword, password, passkey }: SetPasswordDraft,
+  { newPassword, password, passkey, ticket }: SetPasswordDraft,
 ): Promise<SessionUser> {
   const { db } = parts
   const siteName = await parts.settings.get('siteName')
   const before = await findLoginAccount(db, viewer.id)
   const owner = { siteName, username: viewer.username, email: before?.email ?? '' }
   await rejectWeakPassword({ field: 'newPassword', password: newPassword, ...owner })
-  await reauthenticate(parts, { viewer, meta }, { password, passkey })
+  await reauthenticate(parts, { viewer, meta }, { password, passkey, ticket })
   if (await verifyPassword(before?.password_hash, newPassword))
     throw invalid('newPassword', PASSWORD_UNCHANGED)
   const passwordHash = await hashPassword(newPassword)

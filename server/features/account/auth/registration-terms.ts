@@ -59,7 +59,11 @@ async function confirmsAddress(parts: Parts, email: string, isInvited: boolean):
 }
 
 /** Whether an admin decides if this person teaches. Throws `forbidden` where teachers are invited, and this one is not. */
-async function mustAsk({ settings }: Parts, role: Role, invitedAs: Role | undefined): Promise<boolean> {
+export async function mustAsk(
+  { settings }: Pick<Parts, 'settings'>,
+  role: Role,
+  invitedAs: Role | undefined,
+): Promise<boolean> {
   if (role !== 'Teacher' || invitedAs === 'Teacher') return false
   const teachers = await settings.get('teachers')
   if (teachers === 'invitation') throw new AppError('forbidden', TEACHERS_INVITED)
@@ -67,7 +71,7 @@ async function mustAsk({ settings }: Parts, role: Role, invitedAs: Role | undefi
 }
 
 /** Whether the address is at one of these domains. Subdomains do not count. */
-function isWithin(domains: readonly string[], email: string): boolean {
+export function isWithin(domains: readonly string[], email: string): boolean {
   const key = emailKey(email)
   const domain = asciiOf(key.slice(key.lastIndexOf('@') + 1))
   return domains.some((each) => asciiOf(each) === domain)

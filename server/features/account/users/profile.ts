@@ -229,6 +229,7 @@ async function emitChanges(
   if (movesEmail({ before, changes })) await emit(trx, 'user.addressChanged', { userId: before.id, context })
   const hasNewName = username !== before.username
   if (hasNewName || role !== before.role) await emit(trx, 'user.renamed', { userId: before.id, hasNewName })
+  if (changes.profile_private !== undefined) await emit(trx, 'user.privacyChanged', { userId: before.id })
 }
 
 interface Changed {

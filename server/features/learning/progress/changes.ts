@@ -1,5 +1,6 @@
 import type { CourseProgress } from '#contract/learning/progress.ts'
-import type { CourseRow, ProgressRow } from '#server/data/schema.ts'
+import type { ProgressRow } from '#server/data/learning-rows.ts'
+import type { CourseRow } from '#server/data/schema.ts'
 import { storedCorrections } from '#server/features/catalog/courses/detail-columns.ts'
 
 /** A user who watched less of a video is not told that it has changed. */

@@ -21,17 +21,16 @@ export async function deleteProgress(trx: Db, { userId, courseId }: OfCourse): P
   return deleted?.playlist_id ?? undefined
 }
 
-/** The newest progress that is left in a playlist. */
-export function newestLeft(trx: Db, { userId, playlistId }: { userId: string; playlistId: string }) {
-  return trx
+/** The newest progress that is left in a playlist, which has at most some hundred videos. */
+export async function newestLeft(trx: Db, { userId, playlistId }: { userId: string; playlistId: string }) {
+  const left = await trx
     .selectFrom('progress')
     .innerJoin('courses', 'courses.id', 'progress.course_id')
     .select(['progress.course_id', 'progress.updated_at'])
     .where('progress.user_id', '=', userId)
     .where('courses.playlist_id', '=', playlistId)
-    .orderBy('progress.updated_at', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
+  return left.toSorted((one, other) => other.updated_at.localeCompare(one.updated_at))[0]
 }
 
 export async function deleteSummary(

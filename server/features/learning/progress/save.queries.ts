@@ -1,7 +1,7 @@
 import type { Db } from '#server/data/database.ts'
+import type { PlaylistProgressRow, ProgressCreditRow } from '#server/data/learning-rows.ts'
 import { lockableQuery, lockToChange } from '#server/data/locks.ts'
 import { excluded, type Params, prepared, preparedChange } from '#server/data/prepared.ts'
-import type { PlaylistProgressRow, ProgressCreditRow } from '#server/data/schema.ts'
 import type { Watched } from './watched.ts'
 
 interface OfCourse {

@@ -1,10 +1,21 @@
 import type { ProgressSave } from '#contract/learning/progress.ts'
 import { DONE_PART, SHORT_DONE_PART, SHORT_S } from '#contract/learning/progress-limits.ts'
-import type { ProgressRow } from '#server/data/schema.ts'
+import type { ProgressRow } from '#server/data/learning-rows.ts'
 import { countBits, NO_BITS, withRanges } from './bits.ts'
 
 /** What a user has watched of one course. */
-export type Watched = Omit<ProgressRow, 'user_id' | 'course_id' | 'change_seen_at'>
+export type Watched = Pick<
+  ProgressRow,
+  | 'video_key'
+  | 'at_s'
+  | 'duration_s'
+  | 'seconds'
+  | 'watched_s'
+  | 'updated_at'
+  | 'done_at'
+  | 'done_by'
+  | 'auto_done_from_s'
+>
 
 /** After a mark was taken back, the automatic mark waits for this many new seconds. */
 const AUTO_DONE_AGAIN_S = 300

@@ -115,12 +115,21 @@ export async function deleteGroup(trx: Db, id: string): Promise<void> {
 const groupsById = lockableQuery('groups', (db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('groups')
-    .select(['id', 'name', 'mail_domain', 'members_count'])
+    .select(['id', 'name', 'mail_domain', 'provider_value', 'members_count'])
     .where(params.among('id', 'ids'))
     .orderBy('id'),
 )
 
-export type LockedGroup = Pick<GroupRow, 'id' | 'name' | 'mail_domain' | 'members_count'>
+export type LockedGroup = Pick<GroupRow, 'id' | 'name' | 'mail_domain' | 'provider_value' | 'members_count'>
+
+/** The groups that one of these values of the provider's claim makes a member of. */
+export const groupIdsOfProvider = prepared((db, params: Params<{ values: string[] }>) =>
+  db
+    .selectFrom('groups')
+    .select('id')
+    .where('provider_value', 'is not', null)
+    .where(params.among('provider_value', 'values')),
+)
 
 /** Reads groups and keeps their members and settings from changing until the transaction ends. */
 export function lockGroups(trx: Db, ids: string[]): Promise<LockedGroup[]> {

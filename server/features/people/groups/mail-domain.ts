@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GROUP_MEMBERS_MAX, GROUPS_OF_PERSON_MAX } from '#contract/people/group-messages.ts'
+import { GROUP_MEMBERS_MAX } from '#contract/people/group-messages.ts'
 import type { AppContext } from '#server/context.ts'
 import { afterCommit, type Db, transaction } from '#server/data/database.ts'
 import { type Notified, tellNotified } from '#server/features/notifications/notify.ts'
@@ -12,14 +12,8 @@ import {
   setMailDomain,
   usersAfter,
 } from './mail-domain.queries.ts'
-import {
-  deleteDomainMembers,
-  deleteMember,
-  insertMembers,
-  memberIdsAmong,
-  membershipsOf,
-  usersInTooMany,
-} from './members.queries.ts'
+import { deleteDomainMembers, insertMembers, memberIdsAmong, usersInTooMany } from './members.queries.ts'
+import { setMemberships } from './memberships.ts'
 import { notifyAdded } from './notices.ts'
 
 const Rule = z.object({ groupId: z.string(), domain: z.string() })
@@ -102,29 +96,14 @@ async function joinByDomain(
  * Makes a user whose row is locked a member of the groups of the domain of their confirmed address, and of no other groups because of
  * a domain.
  */
-export async function followAddress(trx: Db, { events, jobs }: Services, userId: string): Promise<void> {
+export async function followAddress(trx: Db, services: Services, userId: string): Promise<void> {
   const address = await confirmedAddress(trx, userId)
   const domain = address?.slice(address.lastIndexOf('@') + 1)
   const wanted = domain === undefined ? [] : await groupIdsOfDomain(trx, domain)
-  const present = await membershipsOf(trx, userId)
-  const left = present.filter(({ id, byDomain }) => byDomain && !wanted.includes(id)).map(({ id }) => id)
-  const isPresent = (id: string) => present.some((each) => each.id === id)
-  const free = GROUPS_OF_PERSON_MAX - present.length + left.length
-  const joined = wanted.filter((id) => !isPresent(id)).slice(0, Math.max(0, free))
-  if (left.length + joined.length === 0) return
-  const groups = await lockGroups(trx, [...left, ...joined])
-  for (const id of left) await deleteMember(trx, id, userId)
-  const open = groups.filter(
-    ({ id, mail_domain, members_count }) =>
-      joined.includes(id) && mail_domain === domain && members_count < GROUP_MEMBERS_MAX,
-  )
-  const notified: Notified[] = []
-  for (const { id } of open) {
-    await insertMembers(trx, [userId], { group_id: id, source: 'domain', added_by: null })
-    notified.push(await notifyAdded(trx, id, { userIds: [userId] }))
-  }
-  afterCommit(trx, () => {
-    if (left.length > 0) events.publish({ type: 'access.changed', userId })
-    tellNotified({ events, jobs }, ...notified)
+  await setMemberships(trx, services, {
+    userId,
+    source: 'domain',
+    wanted,
+    isStillWanted: ({ mail_domain }) => mail_domain === domain,
   })
 }

@@ -146,12 +146,15 @@ export async function deleteDomainMembers(trx: Db, groupId: string): Promise<boo
   return numDeletedRows > 0n
 }
 
-/** The groups of a user, and whether they are in each because of the domain of their address. */
-export async function membershipsOf(db: Db, userId: string): Promise<{ id: string; byDomain: boolean }[]> {
+/** The groups of a user, and how they became a member of each. */
+export async function membershipsOf(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; source: GroupMemberRow['source'] }[]> {
   const rows = await db
     .selectFrom('group_members')
     .select(['group_id', 'source'])
     .where('user_id', '=', userId)
     .execute()
-  return rows.map(({ group_id, source }) => ({ id: group_id, byDomain: source === 'domain' }))
+  return rows.map(({ group_id: id, source }) => ({ id, source }))
 }

@@ -45,7 +45,8 @@ export function useLogin(onLogin: (user: SessionUser) => void) {
   })
 }
 
-function challengeOf(error: unknown): { challenge: string } {
+/** The challenge of the second step, if that is why a login was rejected. */
+export function challengeOf(error: unknown): { challenge: string } {
   if (error instanceof ApiError && error.challenge !== undefined) return { challenge: error.challenge }
   throw error
 }

@@ -11,8 +11,8 @@ import { Form } from '#web/ui/form/form.tsx'
 import { PasswordField } from '#web/ui/form/password-field.tsx'
 import { useFormDialog } from '#web/ui/form/use-form-dialog.ts'
 import { Button } from '#web/ui/navigation/button.tsx'
-import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import dialogStyles from '#web/ui/overlay/confirm.module.css'
+import { OtherMethod } from './other-method.tsx'
 import styles from './settings.module.css'
 
 /** The ways in which the user can confirm their identity. */
@@ -55,6 +55,8 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
   // Without an element, the browser focuses the first field.
   const first = useRef(null)
   const call = useCall()
+  const own = useRef<HTMLFormElement>(null)
+  const form = typed?.form ?? own
   const { mutate, isPending, error } = write
   const { dialog, close, question } = useFormDialog({
     first,
@@ -98,7 +100,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
       <p>{text}</p>
       <Form
         key={typed?.draft.version}
-        ref={typed?.form}
+        ref={form}
         errors={fieldErrors(error)}
         aria-labelledby={id}
         onChange={typed?.draft.store}
@@ -114,7 +116,14 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
         )}
         {props.children}
         {typed && <DraftLine draft={typed.draft} />}
-        <NoMethod {...methods} />
+        <OtherMethod
+          {...methods}
+          action={action}
+          isPending={isPending}
+          onTicket={(ticket) => {
+            if (form.current) send({ ticket }, new FormData(form.current))
+          }}
+        />
         <div className={dialogStyles.buttons}>
           <Button onClick={close}>Cancel</Button>
           {methods.hasPassword && (
@@ -122,18 +131,7 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
               {action}
             </Button>
           )}
-          {methods.hasPasskey && (
-            <Button
-              type="submit"
-              name="with"
-              value="passkey"
-              variant={methods.hasPassword ? 'ghost' : tone}
-              busy={isPending && !methods.hasPassword}
-              className={methods.hasPassword ? styles.instead : undefined}
-            >
-              {methods.hasPassword ? 'Use a passkey instead' : `${action} with a passkey`}
-            </Button>
-          )}
+          {methods.hasPasskey && <PasskeySubmit {...{ methods, action, tone, isPending }} />}
         </div>
       </Form>
       {question}
@@ -141,13 +139,22 @@ export function ReauthDialog<Input, Reply>(props: ReauthDialogProps<Input, Reply
   )
 }
 
-/** Shown to a user whose only passkeys are turned off. */
-function NoMethod({ hasPassword, hasPasskey }: Methods) {
-  if (hasPassword || hasPasskey) return null
+type PasskeySubmitProps = Required<Pick<ReauthDialogProps<never, never>, 'methods' | 'action' | 'tone'>> & {
+  isPending: boolean
+}
+
+/** The only button without a password, and a quieter one beside it. */
+function PasskeySubmit({ methods: { hasPassword }, action, tone, isPending }: PasskeySubmitProps) {
   return (
-    <p>
-      You have no password and no passkey that works.{' '}
-      <TextLink to="/forgot-password">Set a password</TextLink> first.
-    </p>
+    <Button
+      type="submit"
+      name="with"
+      value="passkey"
+      variant={hasPassword ? 'ghost' : tone}
+      busy={isPending && !hasPassword}
+      className={hasPassword ? styles.instead : undefined}
+    >
+      {hasPassword ? 'Use a passkey instead' : `${action} with a passkey`}
+    </Button>
   )
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import type { SessionUser } from '#contract/account/session-user.ts'
 import { PROFESSION_MESSAGE, ROLES, type Role } from '#contract/account/user-fields.ts'
 import { ProfileDraft, type User } from '#contract/account/users.ts'
@@ -47,6 +47,8 @@ interface ProfileFormProps {
   emailHelp?: string | undefined
   /** The people who may teach; unknown until it is loaded. */
   teachers?: TeacherPolicy | undefined
+  /** Beside the field that hides the profile; it applies at once. */
+  privacy?: ReactNode
 }
 
 interface ProfileEditorProps extends ProfileFormProps {
@@ -54,7 +56,7 @@ interface ProfileEditorProps extends ProfileFormProps {
   draft: FormDraft
 }
 
-function ProfileEditor({ profile, emailHelp, teachers, form, draft }: ProfileEditorProps) {
+function ProfileEditor({ profile, emailHelp, teachers, privacy, form, draft }: ProfileEditorProps) {
   const { _id, profilePhoto } = profile
   const [initial] = useState(() => initialValues(profile, draft))
   const [role, setRole] = useState(initial.role)
@@ -133,7 +135,7 @@ function ProfileEditor({ profile, emailHelp, teachers, form, draft }: ProfileEdi
         defaultValue={initial.siteQuote}
         autoComplete="off"
       />
-      <PrivateField checked={initial.isHidden} />
+      <PrivateField checked={initial.isHidden}>{privacy}</PrivateField>
       <PasswordGroup passwords={passwords} onChange={setPasswords} />
       <FormFoot>
         <Button type="submit" variant="primary" size="lg" busy={update.isPending && 'Updating...'}>
@@ -173,7 +175,7 @@ function EmailField({ value, help }: { value: string; help: string | undefined }
   )
 }
 
-function PrivateField({ checked }: { checked: boolean }) {
+function PrivateField({ checked, children }: { checked: boolean; children: ReactNode }) {
   const id = useId()
   return (
     <div className={styles.private}>
@@ -187,7 +189,11 @@ function PrivateField({ checked }: { checked: boolean }) {
         />
         Hide my profile from others
       </label>
-      <p id={id}>Others see only your name and your picture. Public playlists stay public.</p>
+      <p id={id}>
+        Others see only your name and your picture. Public playlists stay public. Teachers see nothing of your
+        progress then.
+      </p>
+      {children}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Silence } from '#contract/video/silence.ts'
 
 const GREETING_MS = 250
-/** A frame that was silent is greeted less often, because the browser complains about a blocked one. */
+/** A frame that was silent for long is probably blocked. */
 const LATE_GREETING_MS = 5000
 export const LOAD_LIMIT_MS = 15_000
 export const ANSWER_LIMIT_MS = 5000
@@ -12,7 +12,7 @@ export interface FrameChannel {
 }
 
 export interface ChannelOptions {
-  /** The only origin that messages are accepted from and sent to. */
+  /** The only origin that messages are accepted from, and that commands are sent to. */
   origin: string
   /** Sent from the load of the frame until its first message, however late that is. */
   greet: (post: FrameChannel['post']) => void
@@ -29,11 +29,13 @@ export interface ChannelOptions {
  */
 export function openChannel(frame: HTMLIFrameElement, options: ChannelOptions): FrameChannel {
   const { origin, greet, onAnswer, onMessage, onSilence } = options
-  const post = (message: unknown) => frame.contentWindow?.postMessage(message, origin)
   let greeting: ReturnType<typeof setInterval> | undefined
   let limit = setTimeout(() => reportSilence('not-loaded'), LOAD_LIMIT_MS)
   let heard = false
   let isReported = false
+
+  // A blocked frame has another origin, and the browser would log a complaint about each greeting. A greeting tells nothing.
+  const post = (message: unknown) => frame.contentWindow?.postMessage(message, heard ? origin : '*')
 
   function reportSilence(code: Silence): void {
     if (!isReported) onSilence(code)
