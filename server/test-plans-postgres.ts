@@ -78,6 +78,15 @@ const OF_NEEDS = ['revisions_changes', 'videos_failed', 'courses_playlist_unavai
 const OF_PUBLISHING = 'users_publishing'
 /** So are suspended accounts, and those that were deleted within 14 days. */
 const OF_ACCOUNTS = ['users_deleted', 'users_suspended']
+/** So are reports and requests that wait for an admin, mails that were not sent, and the accounts of the demo. */
+const OF_OVERVIEW = [
+  'reports_waiting',
+  'reports_subject',
+  'reports_once',
+  'teacher_requests_open',
+  'mails_unsent',
+  'users_demo',
+]
 /** These indexes may be read whole. */
 const OF_FEW = [
   ...OF_RARE_WORDS,
@@ -87,6 +96,7 @@ const OF_FEW = [
   ...OF_TRASH,
   ...OF_NEEDS,
   ...OF_ACCOUNTS,
+  ...OF_OVERVIEW,
 ]
 const NOT_AMONG_FEW = /^\(+NOT .*SubPlan/
 

@@ -29,7 +29,8 @@ export const Overview = z
   .object({
     waiting: z.array(Waiting),
     medianHours: z.number().nullable(),
-    people: z.object({ accounts: z.int(), teachers: z.int(), signUps: z.int() }),
+    /** `signUps` of the last 30 days is measured every hour, too. */
+    people: z.object({ accounts: z.int(), teachers: z.int(), signUps: z.int().nullable() }),
     /** In bytes, measured every hour; null before the first time. */
     storage: z.object({
       at: Timestamp.nullable(),

@@ -14,7 +14,7 @@ const TABS = [
   { name: 'Categories', path: '/admin/category', title: 'Admin categories · Lectern', heading: 'Categories' },
 ]
 /** The second row. */
-const NEWER_TABS = ['Review desk', 'Reports', 'People', 'Groups', 'Settings', 'Audit']
+const NEWER_TABS = ['Overview', 'Review desk', 'Reports', 'People', 'Groups', 'Settings', 'Audit']
 
 const tabs = (page: Page) => page.getByRole('navigation', { name: 'Admin' })
 

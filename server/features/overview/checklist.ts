@@ -2,7 +2,8 @@ import { BACKUP_DAYS, CHECKS, type Check } from '#contract/overview/overview-kin
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { findSite } from '#server/data/site-row.ts'
-import { demoAccounts, hasOwnCategory, hasOwnTeacher, isSaved, newestBackups } from './overview.queries.ts'
+import { userTotal } from '#server/features/catalog/playlists/totals.ts'
+import { demoAccounts, hasOwnCategory, isSaved, newestBackups } from './overview.queries.ts'
 
 const DAY = 86_400_000
 
@@ -18,10 +19,10 @@ export async function checklistOf({
   settings,
 }: Parts): Promise<{ check: Check; done: boolean }[] | null> {
   if ((await findSite(db))?.checklist_hidden_at != null) return null
-  const [backups, category, teacher, saved, demo] = await Promise.all([
+  const [backups, category, teachers, saved, demo] = await Promise.all([
     newestBackups(db),
     hasOwnCategory(db),
-    hasOwnTeacher(db),
+    userTotal(db, 'Teacher'),
     isSaved(db, 'registration'),
     demoAccounts(db),
   ])
@@ -30,7 +31,7 @@ export async function checklistOf({
     address: publicUrl?.startsWith('https://') ?? false,
     backup: Date.parse(backups.done?.finished_at ?? '') > Date.now() - BACKUP_DAYS * DAY,
     category,
-    teacher,
+    teacher: teachers > demo.filter(({ role }) => role === 'Teacher').length,
     registration: saved || settings.locked.registration !== undefined,
     demo: demo.length === 0,
   }

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import type { Role } from '#contract/account/user-fields.ts'
 import type { Db } from '#server/data/database.ts'
 import { idAt } from '#server/data/ids.ts'
 
@@ -42,16 +43,6 @@ export async function oldestUnavailable(db: Db): Promise<string | null> {
   return oldest?.unavailable_since ?? null
 }
 
-/** Ids begin with their time. */
-export async function countSignUps(db: Db, since: number): Promise<number> {
-  const { n } = await db
-    .selectFrom('users')
-    .select(({ fn }) => fn.countAll<number>().as('n'))
-    .where('id', '>=', idAt(since))
-    .executeTakeFirstOrThrow()
-  return Number(n)
-}
-
 /** Mails that were not sent, by state. Written as in the index mails_unsent. */
 export async function countUnsent(db: Db, since: number): Promise<{ failed: number; rejected: number }> {
   const rows = await db
@@ -82,8 +73,8 @@ export async function newestBackups(db: Db) {
 const IS_DEMO = sql<SqlBool>`is_demo = 1 and id > ''`
 
 /** The demo accounts, of which there are few. */
-export async function demoAccounts(db: Db): Promise<{ id: string; is_admin: number }[]> {
-  return db.selectFrom('users').select(['id', 'is_admin']).where(IS_DEMO).execute()
+export async function demoAccounts(db: Db): Promise<{ id: string; role: Role }[]> {
+  return db.selectFrom('users').select(['id', 'role']).where(IS_DEMO).execute()
 }
 
 export async function countDemoPlaylists(db: Db): Promise<number> {
@@ -105,19 +96,6 @@ export async function hasOwnAdmin(db: Db): Promise<boolean> {
     .limit(sql.lit(1))
     .executeTakeFirst()
   return admin !== undefined
-}
-
-/** Whether somebody teaches who did not come with the demo. The index of roles has no deleted accounts. */
-export async function hasOwnTeacher(db: Db): Promise<boolean> {
-  const teacher = await db
-    .selectFrom('users')
-    .select('id')
-    .where('role', '=', sql.lit('Teacher'))
-    .where('deleted_at', 'is', null)
-    .where('is_demo', '=', sql.lit(0))
-    .limit(sql.lit(1))
-    .executeTakeFirst()
-  return teacher !== undefined
 }
 
 /** The categories of a new site have ids of this time. */

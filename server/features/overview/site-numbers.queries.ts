@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
 import { isPostgres } from '#server/data/dialect.ts'
+import { idAt } from '#server/data/ids.ts'
 import type { SiteNumberTable } from '#server/data/overview-rows.ts'
 
 /** The bytes of files, from their rows. */
@@ -47,4 +48,14 @@ export async function writeNumbers(
 
 export function findNumbers(db: Db): Promise<SiteNumberTable[]> {
   return db.selectFrom('site_numbers').selectAll().execute()
+}
+
+/** How many accounts were made since then. Ids begin with their time. */
+export async function countSignUps(db: Db, since: number): Promise<number> {
+  const { n } = await db
+    .selectFrom('users')
+    .select(({ fn }) => fn.countAll<number>().as('n'))
+    .where('id', '>=', idAt(since))
+    .executeTakeFirstOrThrow()
+  return Number(n)
 }

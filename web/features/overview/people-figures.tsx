@@ -14,7 +14,7 @@ export function PeopleFigures({ people: { accounts, teachers, signUps } }: Pick<
         </div>
         <div>
           <dt>Sign-ups</dt>
-          <dd>{formatCount(signUps)}</dd>
+          <dd>{signUps === null ? '–' : formatCount(signUps)}</dd>
         </div>
         <div>
           <dt>Teachers</dt>

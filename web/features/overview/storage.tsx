@@ -41,7 +41,7 @@ export function Storage({ storage }: Pick<Overview, 'storage'>) {
           {parts.map(({ key, label, bytes }) => (
             <div key={key} data-part={key}>
               <dt>{label}</dt>
-              <dd>{formatVideoSize(bytes)}</dd>
+              <dd>{bytes === 0 ? '0 KB' : formatVideoSize(bytes)}</dd>
             </div>
           ))}
         </dl>

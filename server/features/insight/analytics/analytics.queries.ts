@@ -1,95 +1,113 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/data/database.ts'
+import type { CourseSumRow } from '#server/data/insight-rows.ts'
 import { listQuery } from '#server/data/list-query.ts'
 import { type Params, prepared } from '#server/data/prepared.ts'
 
-const SUMS = [
-  'playlist_sums.learners',
-  'playlist_sums.named',
-  'playlist_sums.finished',
-  'playlist_sums.done',
-  'playlist_sums.watched_s',
-] as const
+const PLAYLIST = ['id', 'title', 'approved_courses_count as lessons'] as const
 
-const sumsOfTeacher = prepared((db, params: Params<{ teacherId: string }>) =>
+const playlistsOfTeacher = prepared((db, params: Params<{ teacherId: string }>) =>
   db
     .selectFrom('playlists')
-    .leftJoin('playlist_sums', 'playlist_sums.playlist_id', 'playlists.id')
-    .select(['playlists.id', 'playlists.title', 'playlists.approved_courses_count as lessons'])
-    .select(SUMS)
-    .where('playlists.teacher_id', '=', params.value('teacherId'))
-    .where('playlists.trash_id', 'is', null)
-    .orderBy('playlists.id', 'desc'),
+    .select(PLAYLIST)
+    .where('teacher_id', '=', params.value('teacherId'))
+    .where('trash_id', 'is', null),
 )
 
-export type PlaylistSums = Awaited<ReturnType<typeof sumsOfTeacher>>[number]
+const playlistById = prepared((db, params: Params<{ playlistId: string }>) =>
+  db.selectFrom('playlists').select(PLAYLIST).where('id', '=', params.value('playlistId')),
+)
 
-/** The playlists of a teacher with their sums, the newest first. A teacher has at most some hundreds. */
-export function readPlaylistSums(db: Db, teacherId: string): Promise<PlaylistSums[]> {
-  return sumsOfTeacher(db, { teacherId })
+const playlistSumsAmong = prepared((db, params: Params<{ ids: string[] }>) =>
+  db
+    .selectFrom('playlist_sums')
+    .select(['playlist_id', 'learners', 'named', 'finished', 'done', 'watched_s'])
+    .where(params.among('playlist_id', 'ids')),
+)
+
+export interface PlaylistSums {
+  id: string
+  title: string
+  /** How many public videos it has. */
+  lessons: number
+  learners: number
+  named: number
+  finished: number
+  done: number
+  watched_s: number
 }
 
-const sumsOfPlaylist = prepared((db, params: Params<{ playlistId: string }>) =>
-  db
-    .selectFrom('playlists')
-    .leftJoin('playlist_sums', 'playlist_sums.playlist_id', 'playlists.id')
-    .select(['playlists.id', 'playlists.title', 'playlists.approved_courses_count as lessons'])
-    .select(SUMS)
-    .where('playlists.id', '=', params.value('playlistId')),
-)
+const NO_SUMS = { learners: 0, named: 0, finished: 0, done: 0, watched_s: 0 }
+
+async function withSums(
+  db: Db,
+  playlists: readonly Pick<PlaylistSums, 'id' | 'title' | 'lessons'>[],
+): Promise<PlaylistSums[]> {
+  const rows = await playlistSumsAmong(db, { ids: playlists.map(({ id }) => id) })
+  const found = new Map(rows.map(({ playlist_id, ...sums }) => [playlist_id, sums]))
+  return playlists.map((playlist) => ({ ...playlist, ...(found.get(playlist.id) ?? NO_SUMS) }))
+}
+
+/** The playlists of a teacher with their sums, the newest first. A teacher has at most some hundreds. */
+export async function readPlaylistSums(db: Db, teacherId: string): Promise<PlaylistSums[]> {
+  const playlists = await playlistsOfTeacher(db, { teacherId })
+  return withSums(
+    db,
+    playlists.toSorted((one, other) => other.id.localeCompare(one.id)),
+  )
+}
 
 export async function readSumsOf(db: Db, playlistId: string): Promise<PlaylistSums | undefined> {
-  const [row] = await sumsOfPlaylist(db, { playlistId })
-  return row
+  const [sums] = await withSums(db, await playlistById(db, { playlistId }))
+  return sums
 }
 
 const lessonsAmong = prepared((db, params: Params<{ ids: string[] }>) =>
   db
     .selectFrom('courses')
-    .leftJoin('course_sums', 'course_sums.course_id', 'courses.id')
     .select([
-      'courses.id',
-      'courses.playlist_id',
-      'courses.title',
-      'courses.duration_s',
-      'courses.source',
-      'courses.source_key',
-      'courses.video_id',
-      'course_sums.learners',
-      'course_sums.done',
-      'course_sums.watched_s',
-      'course_sums.furthest',
-      'course_sums.furthest_finished',
-      'course_sums.key',
-      'course_sums.slots',
-      'course_sums.stops',
-      'course_sums.slots_done',
+      'id',
+      'playlist_id',
+      'title',
+      'duration_s',
+      'source',
+      'source_key',
+      'video_id',
+      'position',
+      'status',
     ])
-    .where(params.among('courses.playlist_id', 'ids'))
-    .where('courses.status', '=', 'approved')
-    .orderBy('courses.playlist_id')
-    .orderBy('courses.position')
-    .orderBy('courses.id'),
+    .where(params.among('playlist_id', 'ids')),
 )
 
-export type LessonSums = Awaited<ReturnType<typeof lessonsAmong>>[number]
+const courseSumsAmong = prepared((db, params: Params<{ ids: string[] }>) =>
+  db.selectFrom('course_sums').selectAll().where(params.among('course_id', 'ids')),
+)
+
+type Lesson = Awaited<ReturnType<typeof lessonsAmong>>[number]
+export type LessonSums = Lesson & Partial<CourseSumRow>
+
+const byPlace = (one: Lesson, other: Lesson) =>
+  one.position - other.position || one.id.localeCompare(other.id)
 
 /** The public lessons of these playlists, each playlist's in their order. */
-export function readLessons(db: Db, playlistIds: readonly string[]): Promise<LessonSums[]> {
-  return lessonsAmong(db, { ids: [...playlistIds] })
+export async function readLessons(db: Db, playlistIds: readonly string[]): Promise<LessonSums[]> {
+  const all = await lessonsAmong(db, { ids: [...playlistIds] })
+  const lessons = all.filter(({ status }) => status === 'approved').toSorted(byPlace)
+  const rows = await courseSumsAmong(db, { ids: lessons.map(({ id }) => id) })
+  const found = new Map(rows.map((sums) => [sums.course_id, sums]))
+  return lessons.map((lesson) => ({ ...lesson, ...found.get(lesson.id) }))
 }
 
 const openAmong = prepared((db, params: Params<{ ids: string[] }>) =>
   db
-    .selectFrom('courses')
-    .innerJoin('comments', 'comments.course_id', 'courses.id')
-    .select(['courses.id', 'courses.playlist_id', ({ fn }) => fn.countAll<number>().as('n')])
-    .where(params.among('courses.playlist_id', 'ids'))
-    .where('comments.is_question', '>', sql.lit(0))
-    .where('comments.answered_by', 'is', null)
-    .where('comments.removed_at', 'is', null)
-    .where('comments.hidden_at', 'is', null)
-    .groupBy(['courses.id', 'courses.playlist_id']),
+    .selectFrom('comments')
+    .select(['course_id', ({ fn }) => fn.countAll<number>().as('n')])
+    .where(params.among('course_id', 'ids'))
+    .where('is_question', '>', sql.lit(0))
+    .where('answered_by', 'is', null)
+    .where('removed_at', 'is', null)
+    .where('hidden_at', 'is', null)
+    .groupBy('course_id'),
 )
 
 /** How many open questions there are in each course of these playlists that has any. */
@@ -97,8 +115,14 @@ export async function countOpenQuestions(
   db: Db,
   playlistIds: readonly string[],
 ): Promise<{ courseId: string; playlistId: string; n: number }[]> {
-  const rows = await openAmong(db, { ids: [...playlistIds] })
-  return rows.map(({ id, playlist_id, n }) => ({ courseId: id, playlistId: playlist_id, n: Number(n) }))
+  const courses = await lessonsAmong(db, { ids: [...playlistIds] })
+  const playlistOf = new Map(courses.map(({ id, playlist_id }) => [id, playlist_id]))
+  const rows = await openAmong(db, { ids: courses.map(({ id }) => id) })
+  return rows.map(({ course_id, n }) => ({
+    courseId: course_id,
+    playlistId: playlistOf.get(course_id) ?? '',
+    n: Number(n),
+  }))
 }
 
 /** Learners who may be named, in each order. */

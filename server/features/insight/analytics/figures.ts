@@ -67,8 +67,8 @@ export function figuresOfLesson(
 /** What was watched of the parts of the present video. */
 export function stripOf(lesson: LessonSums): Strip {
   const isPresent = lesson.key === videoKeyIn(lesson)
-  const watched = isPresent ? numbersIn(lesson.slots) : []
-  const stopped = isPresent ? numbersIn(lesson.stops) : []
+  const watched = isPresent ? numbersIn(lesson.slots ?? null) : []
+  const stopped = isPresent ? numbersIn(lesson.stops ?? null) : []
   const length = Math.max(watched.length, stopped.length, isPresent ? slotsIn(lesson.duration_s) : 0)
   const at = (numbers: readonly number[]) => Array.from({ length }, (_, slot) => numbers[slot] ?? 0)
   const reached = at(stopped).toReversed()

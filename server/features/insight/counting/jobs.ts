@@ -22,7 +22,7 @@ export function workOnFigures({ db, jobs }: Pick<AppContext, 'db' | 'jobs'>): vo
       await countNewComments(db, Date.now())
       return
     },
-    { limit: 1, lease: MINUTE, renews: true, recurring: { first: 0, every: MINUTE, payload: {} } },
+    { limit: 1, lease: MINUTE, renews: true, recurring: { first: MINUTE, every: MINUTE, payload: {} } },
   )
   jobs.work(
     RECOUNT,
