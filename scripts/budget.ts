@@ -15,7 +15,7 @@ const STYLE_BUDGET = 10_350
  * (`contract/text-rule.ts`), because the library for schemas takes 24 KB.
  */
 const WATCH_PAGE = 'screens/watch/watch-video.tsx'
-const WATCH_SCRIPT_BUDGET = 163_100
+const WATCH_SCRIPT_BUDGET = 163_500
 const WATCH_STYLE_BUDGET = 18_300
 /** The public pages, on which visits begin; the same as in `npm run bench:web`. */
 const FIRST_PAGES = [

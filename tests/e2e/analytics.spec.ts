@@ -15,7 +15,10 @@ test.describe.configure({ timeout: 300_000 })
 const LEARNERS = 20
 const GO_ON = 12
 const tile = (page: Page, word: string) =>
-  main(page).getByRole('term').filter({ hasText: word }).locator('xpath=following-sibling::dd')
+  main(page)
+    .getByRole('term')
+    .filter({ has: page.getByRole('button', { name: `What “${word}” means` }) })
+    .locator('xpath=following-sibling::dd')
 
 /** Watches the beginning of the first video and marks it and the next ones as done. */
 async function learn(student: Member, { courses }: Published, count: number): Promise<void> {

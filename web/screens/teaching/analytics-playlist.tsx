@@ -16,7 +16,6 @@ import {
 } from '#web/features/insight/analytics/figures-states.tsx'
 import { Funnel } from '#web/features/insight/analytics/funnel.tsx'
 import { Learners } from '#web/features/insight/analytics/learners.tsx'
-import { QuestionsRow } from '#web/features/insight/analytics/open-questions.tsx'
 import { daysOf, usePeriod } from '#web/features/insight/analytics/period.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
@@ -75,12 +74,7 @@ function Loaded({ playlistId, data }: { playlistId: string; data: PlaylistAnalyt
           <FigureTiles tiles={tilesOf({ figures, days, period, videos: lessons.length })} />
           <div className={styles.columns}>
             <Funnel lessons={lessons} advice={advice} addressOf={addressOf} />
-            <div className={styles.side}>
-              {!figures.few && <DayPanel days={days} period={period} minutesBefore={data.minutesBefore} />}
-              {figures.openQuestions > 0 && (
-                <QuestionsRow playlistId={playlistId} count={figures.openQuestions} />
-              )}
-            </div>
+            {!figures.few && <DayPanel days={days} period={period} minutesBefore={data.minutesBefore} />}
           </div>
           <div className={styles.wide}>
             <Learners playlistId={playlistId} title={title} />

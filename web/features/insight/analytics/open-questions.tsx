@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { countOf, formatTime } from '#contract/format.ts'
+import { formatTime } from '#contract/format.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
 import { watchAddress } from '#web/features/catalog/courses/course-links.ts'
 import { LinkButton } from '#web/ui/navigation/button.tsx'
-import { TextLink } from '#web/ui/navigation/text-link.tsx'
 import { Icon } from '#web/ui/picture/icon.tsx'
 import { excerpt } from '#web/ui/text/format.ts'
 import { type Lesson, openQuestionsOf } from './analytics.queries.ts'
@@ -24,9 +23,6 @@ export function OpenQuestions({ playlistId, courseId }: Lesson) {
     <section className={styles.box} aria-labelledby={heading}>
       <div className={styles.head}>
         <h2 id={heading}>Open questions here</h2>
-        <TextLink to={`/teacher-dashboard/inbox?playlist=${playlistId}`} arrow>
-          Inbox
-        </TextLink>
       </div>
       {questions.length > 0 && (
         <ul>
@@ -52,27 +48,6 @@ export function OpenQuestions({ playlistId, courseId }: Lesson) {
       {questions.length === 0 && (
         <p className={styles.none}>{list.isPending ? 'Loading questions …' : 'No open questions.'}</p>
       )}
-    </section>
-  )
-}
-
-/** How many questions of a playlist wait. */
-export function QuestionsRow({ playlistId, count }: { playlistId: string; count: number }) {
-  return (
-    <section className={styles.box} aria-label="Open questions">
-      <ul>
-        <li>
-          <span className={styles.icon}>
-            <Icon name="question" />
-          </span>
-          <p>
-            <b>{countOf(count, 'open question')}</b> in this playlist.
-          </p>
-          <LinkButton size="sm" to={`/teacher-dashboard/inbox?playlist=${playlistId}`}>
-            Answer
-          </LinkButton>
-        </li>
-      </ul>
     </section>
   )
 }
