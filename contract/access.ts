@@ -1,5 +1,6 @@
 import type { CallName, OtherName } from './calls.ts'
 import { LOGIN_REQUIRED, LOGIN_TO_SAVE, TEACHERS_ONLY } from './messages.ts'
+import type { NOT_FOUND } from './not-found.ts'
 import {
   COMMENT_NOT_YOURS_TO_EDIT,
   COMMENT_NOT_YOURS_TO_REMOVE,
@@ -40,31 +41,6 @@ const HISTORY = denyResource('Only the teacher and admins can see this.')
 const INVITE = denyResource('Leads can invite students to their own groups.')
 const LEADS = denyResource('Only a lead of this group or an admin can do this.')
 const PROFILE = denyResource('You can only update your own profile.')
-
-/** The kind of resource of a call, and the message when it does not exist or is hidden. */
-export const NOT_FOUND = {
-  playlist: 'Playlist not found.',
-  course: 'Course not found.',
-  comment: 'Comment not found.',
-  user: 'User not found.',
-  teacher: 'Teacher not found.',
-  category: 'Category not found.',
-  session: 'Session not found.',
-  passkey: 'Passkey not found.',
-  identity: 'Your account is not connected.',
-  note: 'Note not found.',
-  captions: 'Captions not found.',
-  revision: 'Revision not found.',
-  reviewNote: 'Note not found.',
-  round: 'Round not found.',
-  report: 'Report not found.',
-  trash: 'This is not in the trash any more.',
-  video: 'Video not found.',
-  request: 'Request not found.',
-  invitation: 'Invitation not found.',
-  import: 'Import not found.',
-  group: 'Group not found.',
-} as const
 
 export interface Permission {
   /** Visitors may make the call even where the site is for members only. */

@@ -1,4 +1,3 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import {
   CAPTIONS_MAX,
   CAPTIONS_NOT_TEXT,
@@ -8,6 +7,7 @@ import {
   lateCues,
 } from '#contract/captions/captions.ts'
 import { readVtt, writeVtt } from '#contract/captions/captions-file.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

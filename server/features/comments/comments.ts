@@ -1,4 +1,3 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import {
   COURSE_MISMATCH,
   type Comment,
@@ -12,6 +11,7 @@ import {
 } from '#contract/comments/comments.ts'
 import { mentionedIn } from '#contract/comments/mention-parts.ts'
 import type { Mention } from '#contract/comments/mentions.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'

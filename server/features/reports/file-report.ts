@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#contract/access.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { REPORT_OWN, VIDEO_BROKEN } from '#contract/reports/report-messages.ts'
 import type { ReportDraft } from '#contract/reports/reports.ts'
 import { isHidden } from '#server/auth/permissions.ts'

@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#contract/access.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import type { DecisionState } from '#contract/review/decisions.ts'
 import type { Db } from '#server/data/database.ts'
 import { AppError } from '#server/http/app-error.ts'

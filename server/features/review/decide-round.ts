@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#contract/access.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { FILE_FAILED, RETURNED, REVISION_CHANGED } from '#contract/review/review-messages.ts'
 import type { RoundDecision, RoundNoteDraft } from '#contract/review/rounds.ts'
 import { audit } from '#server/auth/audit.ts'

@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#contract/access.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import type { ReviewMessage } from '#contract/review/review.ts'
 import { CONVERSATION_OVER } from '#contract/review/review-messages.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

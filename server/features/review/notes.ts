@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#contract/access.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import type { NoteDraft } from '#contract/review/decisions.ts'
 import type { ReviewNote } from '#contract/review/review.ts'
 import { REVISION_CHANGED } from '#contract/review/review-messages.ts'

@@ -1,5 +1,5 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import type { DeskQuery, QueueRound, RevisionEntry } from '#contract/review/review.ts'
 import {
   FORMER_ROUNDS_MAX,

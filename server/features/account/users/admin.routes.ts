@@ -1,6 +1,6 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import type { Reauth } from '#contract/account/reauth.ts'
 import { usersApi } from '#contract/account/users.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import type { RequestMeta } from '#server/auth/audit.ts'
 import { reauthenticate } from '#server/auth/reauth.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

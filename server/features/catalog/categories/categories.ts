@@ -1,5 +1,5 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import { CATEGORY_TAKEN, type Category, categoryInUse } from '#contract/catalog/categories.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'

@@ -1,9 +1,9 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import {
   DELETED_BY_ADMIN,
   OWNER_NO_TEACHER,
   RESTORE_PLAYLIST_FIRST,
 } from '#contract/catalog/trash-messages.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import { type Db, transaction } from '#server/data/database.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { NOT_FOUND } from '#contract/access.ts'
 import { trashApi } from '#contract/catalog/trash.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { NO_TAGS } from '#server/cache/invalidation.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'

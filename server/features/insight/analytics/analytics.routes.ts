@@ -1,6 +1,6 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import { analyticsApi, type Learner } from '#contract/insight/analytics.ts'
 import { LIST_LIMIT_MAX } from '#contract/lists.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import type { AppContext } from '#server/context.ts'
 import type { Db } from '#server/data/database.ts'
 import { isId } from '#server/data/ids.ts'

@@ -1,5 +1,5 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import { type Note, type NoteDraft, PLAYLIST_HIDDEN } from '#contract/learning/notes.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { isHidden, type Resource } from '#server/auth/permissions.ts'
 import type { Viewer } from '#server/auth/viewer.ts'
 import type { AppContext } from '#server/context.ts'

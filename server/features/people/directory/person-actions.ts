@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#contract/access.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { TYPE_THE_NAME } from '#contract/people/people-words.ts'
 import { audit } from '#server/auth/audit.ts'
 import { endSessions as endAllSessions } from '#server/auth/session.ts'

@@ -1,5 +1,5 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import { LIST_LIMIT_DEFAULT } from '#contract/lists.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { GROUP_TAKEN, GROUPS_FULL, GROUPS_MAX } from '#contract/people/group-messages.ts'
 import type { Group, GroupChanges, GroupDraft } from '#contract/people/groups.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'

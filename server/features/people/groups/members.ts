@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#contract/access.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import {
   GROUP_FULL,
   GROUP_MEMBERS_MAX,

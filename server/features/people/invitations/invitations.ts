@@ -1,5 +1,5 @@
-import { NOT_FOUND } from '#contract/access.ts'
 import { countOf } from '#contract/format.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { DAYS_DEFAULT, LEAD_DAYS_MAX, LEAD_USES_MAX } from '#contract/people/invitation-messages.ts'
 import type { Invitation, InvitationDraft } from '#contract/people/invitations.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'

@@ -1,4 +1,4 @@
-import { NOT_FOUND } from '#contract/access.ts'
+import { NOT_FOUND } from '#contract/not-found.ts'
 import { ALREADY_ASKED, type TeacherRequest } from '#contract/people/teacher-requests.ts'
 import { audit, type RequestMeta } from '#server/auth/audit.ts'
 import type { Resource } from '#server/auth/permissions.ts'

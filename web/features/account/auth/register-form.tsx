@@ -71,7 +71,7 @@ function RegisterFields({ form, draft, ...props }: RegisterFieldsProps) {
     const values = typedIn(data, { role, invited, teachers, legal: policies?.legal })
     const { email, password, consent } = values
     const image = fileOf(data, 'profilePhoto')
-    const checked = checkDraft(RegisterDraft, { ...values, confirmPassword: password })
+    const checked = checkDraft(RegisterDraft, { ...values, confirmPassword: password ?? '' })
     const errors = { ...checked.errors, ...missingIn(data, { image, consent }) }
     setErrors(errors)
     if (Object.keys(errors).length > 0) return
