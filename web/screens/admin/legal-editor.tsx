@@ -3,14 +3,19 @@ import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import type { LegalPage } from '#contract/settings/legal.ts'
 import { LEGAL_KINDS, LEGAL_TITLES, type LegalKind, MARKDOWN_MAX } from '#contract/settings/legal-kinds.ts'
-import { codeOf, fieldErrors, isNotFound } from '#web/core/api-error.ts'
+import { codeOf, fieldErrors } from '#web/core/api-error.ts'
 import { useCall } from '#web/core/app-context.tsx'
 import { useFormDraft } from '#web/core/drafts/use-form-draft.ts'
 import { textOf } from '#web/core/form-values.ts'
 import { loadPage } from '#web/core/load-page.ts'
 import { useCurrentUser } from '#web/core/session.tsx'
 import { viewerKey } from '#web/core/session-store.ts'
-import { legalPageOf, legalPreviewOf, usePublishPage } from '#web/features/settings/legal.queries.ts'
+import {
+  legalPageOf,
+  legalPreviewOf,
+  legalStatesOf,
+  usePublishPage,
+} from '#web/features/settings/legal.queries.ts'
 import { ScreenTitle } from '#web/layout/screen-title.tsx'
 import { LoadFailed } from '#web/ui/feedback/load-failed.tsx'
 import { Loading } from '#web/ui/feedback/loading.tsx'
@@ -29,12 +34,16 @@ export function Component() {
   const { kind: name } = useParams()
   const me = useCurrentUser()
   const kind = LEGAL_KINDS.find((each) => each === name) ?? 'terms'
+  const call = useCall()
+  const isAdmin = me?.isAdmin === true
+  const states = useQuery({ ...legalStatesOf(call, viewerKey(me)), enabled: isAdmin })
+  const version = states.data?.pages.find((each) => each.kind === kind)?.version
   const page = useQuery({
-    ...legalPageOf(useCall(), kind, viewerKey(me)),
-    enabled: me?.isAdmin === true,
-    retry: false,
+    ...legalPageOf(call, kind, viewerKey(me)),
+    enabled: version !== undefined && version > 0,
   })
-  const isNew = page.isError && isNotFound(page.error)
+  const isNew = version === 0
+  const failed = [states, page].find(({ isError, data }) => isError && !data)
   return (
     <>
       <ScreenTitle screen={LEGAL_TITLES[kind]} unlisted />
@@ -42,14 +51,12 @@ export function Component() {
         <TextLink to="/admin/settings">Settings</TextLink>
       </p>
       <h2>{LEGAL_TITLES[kind]}</h2>
-      {page.isPending && (
+      {!(isNew || page.data || failed) && (
         <Loading what="the page">
           <FormSkeleton fields={2} />
         </Loading>
       )}
-      {page.isError && !isNew && (
-        <LoadFailed drawing="categories" error={page.error} onRetry={page.refetch} />
-      )}
+      {failed && <LoadFailed drawing="categories" error={failed.error} onRetry={failed.refetch} />}
       {(page.data || isNew) && <Editor key={kind} kind={kind} page={page.data} />}
     </>
   )
