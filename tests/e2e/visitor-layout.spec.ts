@@ -34,7 +34,7 @@ test.describe('from 1200 px on', () => {
     })
     await test.step('footer', async () => {
       await expect(page.getByRole('contentinfo')).toHaveText(
-        `© ${new Date().getUTCFullYear()} Lectern. All rights reserved.`,
+        `© ${new Date().getUTCFullYear()} Lectern. All rights reserved. · Accessibility`,
       )
     })
     await test.step('the side menu is put away and does not close by scrolling', async () => {
