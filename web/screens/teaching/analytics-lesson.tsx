@@ -63,7 +63,7 @@ export function Component() {
   return (
     <>
       <ScreenTitle screen={figures.data?.title ?? 'Analytics'} unlisted />
-      <div className={styles.crumbs} data-pending={isPending || undefined}>
+      <div className={styles.crumbs} data-pending={isPending}>
         <Crumb to={`/teacher-dashboard/analytics/${playlistId}${kept}`}>
           {figures.data?.playlist.title ?? 'Playlist'}
         </Crumb>
